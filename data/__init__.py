@@ -1,0 +1,1 @@
+"""Cards, units, maps, scenarios and rulebooks: content, typed and checked on load."""

@@ -1,0 +1,1 @@
+"""The engine: games as facts, with no screen and no clock."""

@@ -1,0 +1,1 @@
+"""Players that are programs: they see a view and its moves, and nothing else."""

@@ -1,0 +1,1 @@
+"""What every game stands on: tables, journals, frames, dice, hexes, cards and content."""

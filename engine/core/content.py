@@ -1,0 +1,100 @@
+"""Content files: JSON decoded into strict types, with mistakes reported by file, path and nearest valid name."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from platformdirs import user_data_path
+
+from engine.core.errors import ContentError, nearest
+
+T = TypeVar("T")
+
+_AT = re.compile(r" - at `(?P<path>.+)`$")
+_QUOTED = re.compile(r"(?P<what>unknown field|Invalid enum value|Invalid value) [`'](?P<name>[^`']*)[`']")
+_BYTE = re.compile(r"\(byte (\d+)\)")
+
+
+def builtin(game: str) -> Path:
+    """The folder of a game's own content."""
+    return Path(str(files("data"))) / game.replace("-", "_")
+
+
+def home() -> Path:
+    """The user's own folder: saves, the log, and content beside the built-in one. PARLEY_HOME overrides it."""
+    chosen = os.environ.get("PARLEY_HOME")
+    return Path(chosen).expanduser() if chosen else user_data_path("parley", appauthor=False)
+
+
+def own(game: str) -> Path:
+    """The folder of the user's own content for a game."""
+    return home() / "content" / game.replace("-", "_")
+
+
+def load(path: Path, kind: Any) -> Any:
+    """Read one content file as the given type, or say exactly what is wrong with it."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise ContentError(str(path), "$", f"the file cannot be read: {error.strerror}.") from None
+    return decode(str(path), raw, kind)
+
+
+def decode(file: str, raw: bytes, kind: Any) -> Any:
+    """Decode the text of a content file."""
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.ValidationError as error:
+        raise _explained(file, str(error), kind) from None
+    except msgspec.DecodeError as error:
+        raise ContentError(file, _line_and_column(raw, str(error)), f"this is not JSON: {error}.") from None
+    except UnicodeDecodeError:
+        raise ContentError(file, "$", "the file is not UTF-8 text.") from None
+
+
+def _explained(file: str, message: str, kind: Any) -> ContentError:
+    where = _AT.search(message)
+    path = where["path"] if where else "$"
+    problem = message[: where.start()] if where else message
+    quoted = _QUOTED.search(problem)
+    hint = ""
+    if quoted:
+        fields, values = _vocabulary(kind)
+        hint = nearest(quoted["name"], fields if quoted["what"] == "unknown field" else values)
+    return ContentError(file, path, f"{problem.replace('`', chr(34))}.{hint}")
+
+
+def _line_and_column(raw: bytes, message: str) -> str:
+    found = _BYTE.search(message)
+    if not found:
+        return "end of file" if "truncated" in message else "$"
+    before = raw[: int(found[1])]
+    return f"line {before.count(10) + 1}, column {len(before) - before.rfind(10)}"
+
+
+@cache
+def _vocabulary(kind: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The field names and the fixed values that occur anywhere in a type."""
+    fields: set[str] = set()
+    values: set[str] = set()
+    for part in _parts(msgspec.json.schema(kind)):
+        fields.update(part.get("properties", {}))
+        values.update(v for v in part.get("enum", ()) if isinstance(v, str))
+    return frozenset(fields), frozenset(values)
+
+
+def _parts(node: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(node, dict):
+        yield node
+        for inner in node.values():
+            yield from _parts(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from _parts(inner)

@@ -1,0 +1,77 @@
+"""The five kinds of data that make a game: moves, facts, frames, asks and the state they work on."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+Seat = str
+"""Who may answer: the name of a seat at the table."""
+
+NOBODY: Seat = ""
+"""The spectator's seat: sees what an outsider may see and answers nothing."""
+
+
+class Move(msgspec.Struct, frozen=True, tag=True, tag_field="move", gc=False):
+    """What a seat chooses. Its class name is its tag in saves."""
+
+    def things(self) -> tuple[str, ...]:
+        """What the move concerns, as references such as ``space:C4`` or ``card:r12``."""
+        return ()
+
+
+class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
+    """What happened, complete in itself. Its class name is its tag in saves and is never renamed."""
+
+    reveals: ClassVar[bool] = False
+    """Whether the fact told somebody something new, so that what led to it cannot be taken back."""
+
+    def apply(self, state: Any) -> None:
+        """Change the state. Components of a state are replaced, never changed in place."""
+        raise NotImplementedError(type(self).__name__)
+
+    def seen_by(self, state: Any, seat: Seat) -> Self:
+        """The fact as one seat may see it: hidden ids masked."""
+        return self
+
+    def things(self) -> tuple[str, ...]:
+        """What the fact concerns, as references such as ``space:C4`` or ``unit:macaw-2``."""
+        return ()
+
+
+class Frame(msgspec.Struct, frozen=True, tag=True, tag_field="frame", gc=False):
+    """What the table does next, as plain data on a stack. Frames hold nothing that is hidden from anybody."""
+
+
+class Ask(Frame, frozen=True, kw_only=True):
+    """A frame that waits: any one of its seats may answer it."""
+
+    seats: tuple[Seat, ...]
+
+
+class State(msgspec.Struct):
+    """Everything about a game, hidden things included.
+
+    Its components are immutable values (tuples, frozen structs, dicts that are replaced and never changed), so a
+    copy of the struct alone is a clone, a view shares all that is not hidden, and an old state stays what it was.
+    """
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended, for whom, and in what words."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What was chosen before a game began; the header of a save keeps it."""
+
+    game: str
+    scenario: str
+    seats: tuple[Seat, ...]
+    seed: int
+    challenges: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    open_undo: bool = False

@@ -1,0 +1,111 @@
+"""What every game answers, in the order in which a table asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from engine.core.dice import Dice
+from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
+
+S = TypeVar("S", bound=State)
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """A way to make a scenario harder."""
+
+    id: str
+    title: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """What a list of games shows of one scenario."""
+
+    id: str
+    number: int
+    title: str
+    stars: int
+    challenges: tuple[Challenge, ...] = ()
+
+
+class Turn(Protocol[S]):
+    """The workbench of a rule: the state so far, chance, and the two things a rule may do."""
+
+    state: S
+    dice: Dice
+
+    def emit(self, fact: Fact) -> None:
+        """Let something happen: the fact is applied at once and goes into the journal."""
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the stack; the first of them comes next."""
+
+
+class Rules(Protocol[S]):
+    """One game. Rules are pure: no clock, no I/O, no chance but the turn's dice."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    seat_names: tuple[Seat, ...]
+    options: tuple[Challenge, ...]
+    state_type: type[S]
+    move_types: Any
+    fact_types: Any
+    frame_types: Any
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """The scenarios that can be played, in the order of their numbers."""
+
+    def check(self, setup: Setup) -> None:
+        """Refuse a setup that cannot be played, with the reason."""
+
+    def empty(self) -> S:
+        """The state before the first fact."""
+
+    def set_up(self, turn: Turn[S], setup: Setup) -> None:
+        """Lay out the table: facts, and the first frame."""
+
+    def run(self, turn: Turn[S], frame: Frame) -> None:
+        """Do what a frame says."""
+
+    def take(self, turn: Turn[S], ask: Ask, seat: Seat, move: Move) -> None:
+        """Carry out a legal answer to an ask."""
+
+    def moves(self, view: S, ask: Ask, seat: Seat) -> Sequence[Move]:
+        """Every legal answer of a seat, from what that seat can see."""
+
+    def why_not(self, view: S, ask: Ask, seat: Seat, move: Move) -> str:
+        """Why a move is not among the legal ones, as a sentence."""
+
+    def view(self, state: S, seat: Seat) -> S:
+        """The state as one seat may see it, with hidden ids masked."""
+
+    def imagine(self, view: S, seat: Seat, dice: Dice) -> S:
+        """A full state that fits a view."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def round_of(self, state: S) -> int:
+        """The number of the round, for lists and reports."""
+
+    def value(self, view: S, seat: Seat) -> float:
+        """How well things stand for a seat, for bots that look one step ahead."""
+
+    def tell_move(self, view: S, seat: Seat, move: Move) -> str:
+        """A move in words."""
+
+    def tell_fact(self, view: S, fact: Fact) -> str:
+        """A fact in words; the empty string for one that says nothing to a reader."""
+
+    def tell_ask(self, view: S, ask: Ask, seat: Seat) -> str:
+        """The question that a seat is asked."""
+
+    def tell_view(self, view: S, seat: Seat) -> str:
+        """The whole view as plain text."""
+
+    def accounted(self, state: S) -> Sequence[str]:
+        """Every card and piece, sorted: the same list all game long, or something was lost."""

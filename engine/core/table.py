@@ -1,0 +1,205 @@
+"""The table: one game being played. The only thing that accepts a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.dice import Dice
+from engine.core.errors import Refused
+from engine.core.journal import Header, Journal, Keeper, Line
+from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
+from engine.core.rules import Rules
+
+S = TypeVar("S", bound=State)
+
+
+class Step(msgspec.Struct, gc=False):
+    """One line of the game so far, with the state and the stack that it started from."""
+
+    seat: Seat
+    move: Move | None
+    facts: tuple[Fact, ...]
+    before: Any
+    waiting: tuple[Frame, ...]
+
+    @property
+    def reveals(self) -> bool:
+        """Whether the step told somebody something new."""
+        return any(fact.reveals for fact in self.facts)
+
+
+class Turn(Generic[S]):
+    """A move being carried out on a copy: nothing of it is seen before it is whole and written down."""
+
+    __slots__ = ("dice", "facts", "stack", "state")
+
+    def __init__(self, state: S, stack: Sequence[Frame], dice: Dice) -> None:
+        """Start from a state and a stack that stay untouched."""
+        self.state = copy(state)
+        self.stack = list(stack)
+        self.dice = dice
+        self.facts: list[Fact] = []
+
+    def emit(self, fact: Fact) -> None:
+        """Let something happen: the fact is applied at once and goes into the journal."""
+        fact.apply(self.state)
+        self.facts.append(fact)
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the stack; the first of them comes next."""
+        self.stack.extend(reversed(frames))
+
+    def run(self, rules: Rules[S]) -> None:
+        """Work off frames until one waits for a seat or the game is over."""
+        stack = self.stack
+        while stack and not isinstance(stack[-1], Ask):
+            rules.run(self, stack.pop())
+
+
+class Table(Generic[S]):
+    """One game being played: its journal, its state, its seats."""
+
+    def __init__(self, rules: Rules[S], setup: Setup, journal: Journal) -> None:
+        """Sit down at an empty table; `begin` or `resume` lays it out."""
+        self.rules = rules
+        self.setup = setup
+        self.state: S = rules.empty()
+        self.stack: tuple[Frame, ...] = ()
+        self.steps: list[Step] = []
+        self.notice = ""
+        self._keeper: Keeper[S] = Keeper(rules, journal)
+        self._views: dict[Seat, S] = {}
+        self._moves: dict[Seat, Sequence[Move]] = {}
+
+    @classmethod
+    def begin(cls, rules: Rules[S], setup: Setup, journal: Journal) -> Table[S]:
+        """Open a new table: check the setup, lay everything out and write it down."""
+        rules.check(setup)
+        table = cls(rules, setup, journal)
+        turn = Turn(table.state, (), Dice(setup.seed, 0))
+        rules.set_up(turn, setup)
+        turn.run(rules)
+        table._keeper.write_header(Header.of(setup))
+        table._commit(NOBODY, None, turn)
+        return table
+
+    @classmethod
+    def resume(cls, rules: Rules[S], journal: Journal) -> Table[S]:
+        """Open a saved table by folding the facts of its journal."""
+        keeper = Keeper(rules, journal)
+        header, lines = keeper.read()
+        table = cls(rules, header.setup, journal)
+        table._keeper = keeper
+        for line in lines:
+            table._fold(line)
+        table.notice = keeper.notice
+        return table
+
+    @property
+    def number(self) -> int:
+        """The number that the next move will have."""
+        return len(self.steps)
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is asked now; None once the game is over."""
+        top = self.stack[-1] if self.stack else None
+        return top if isinstance(top, Ask) else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.rules.outcome(self.state)
+
+    def view(self, seat: Seat) -> S:
+        """What one seat may see; made once per question."""
+        if seat not in self._views:
+            self._views[seat] = self.rules.view(self.state, seat)
+        return self._views[seat]
+
+    def moves(self, seat: Seat) -> Sequence[Move]:
+        """Every legal move of a seat; listed once per question."""
+        if seat not in self._moves:
+            ask = self.ask
+            asked = ask is not None and seat in ask.seats
+            self._moves[seat] = self.rules.moves(self.view(seat), ask, seat) if asked and ask else ()
+        return self._moves[seat]
+
+    def submit(self, seat: Seat, move: Move, at: int | None = None) -> Sequence[Fact]:
+        """Carry out a seat's move, write it down and return what happened; or refuse and change nothing.
+
+        `at` is the number of the question that the seat was looking at: a late answer is refused.
+        """
+        ask = self._answerable(seat, move, at)
+        turn = Turn(self.state, self.stack[:-1], Dice(self.setup.seed, self.number))
+        self.rules.take(turn, ask, seat, move)
+        turn.run(self.rules)
+        self._commit(seat, move, turn)
+        return turn.facts
+
+    def _answerable(self, seat: Seat, move: Move, at: int | None) -> Ask:
+        """The ask that a move answers; refuse what is stale, out of turn or not legal."""
+        ask = self.ask
+        if at is not None and at != self.number:
+            raise Refused(f"The table has moved on: that answers question {at}, and question {self.number} is open.")
+        if ask is None:
+            raise Refused("The game is over.")
+        if seat not in self.setup.seats:
+            raise Refused(f'There is no seat "{seat}" at this table.')
+        if seat not in ask.seats:
+            raise Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
+        if move not in self.moves(seat):
+            raise Refused(self.rules.why_not(self.view(seat), ask, seat, move))
+        return ask
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the last move, if nothing was revealed by it and it was this seat's own."""
+        if len(self.steps) <= 1:
+            raise Refused("There is no move to take back.")
+        last = self.steps[-1]
+        if not self.setup.open_undo:
+            if last.seat != seat:
+                raise Refused(f"The last move was {last.seat}'s; only {last.seat} can take it back.")
+            if last.reveals:
+                raise Refused("The last move revealed something new, so it cannot be taken back.")
+        number = self.number - 1
+        self._keeper.write_undo(number, seat, last.before, last.waiting)
+        self._step_back()
+
+    def _step_back(self) -> None:
+        last = self.steps.pop()
+        self.state, self.stack = last.before, last.waiting
+        self._forget()
+
+    def _commit(self, seat: Seat, move: Move | None, turn: Turn[S]) -> None:
+        """Write a finished turn down, then make it the state of the table."""
+        stack = tuple(turn.stack)
+        facts = tuple(turn.facts)
+        self._keeper.write(self.number, seat, move, facts, stack, turn.state)
+        self._advance(seat, move, facts, stack, turn.state)
+
+    def _fold(self, line: Line[Any, Any, Any]) -> None:
+        """Bring the table one line of its journal further."""
+        if line.undo is not None:
+            self._keeper.expect_undo(line, self.number)
+            self._step_back()
+        else:
+            self._keeper.expect(line, self.number)
+            state = copy(self.state)
+            for fact in line.facts:
+                fact.apply(state)
+            self._advance(line.seat, line.move, line.facts, line.next, state)
+        self._keeper.check(line, self.state, self.stack)
+
+    def _advance(self, seat: Seat, move: Move | None, facts: tuple[Fact, ...], stack: tuple[Frame, ...], state: S) -> None:
+        self.steps.append(Step(seat, move, facts, self.state, self.stack))
+        self.state, self.stack = state, stack
+        self._forget()
+
+    def _forget(self) -> None:
+        self._views.clear()
+        self._moves.clear()

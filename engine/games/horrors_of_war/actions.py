@@ -1,0 +1,205 @@
+"""The adventurer phase: playing a card for a row or its scheme (rulebook: The adventurer phase)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import choices, effects, resources
+from engine.games.horrors_of_war.content import ResourceCard
+from engine.games.horrors_of_war.facts import (
+    AdventurerMoved,
+    CardDelegated,
+    CardPlayed,
+    OngoingEnded,
+    OrderDeckShuffled,
+    OrderRevealed,
+    Passed,
+)
+from engine.games.horrors_of_war.frames import (
+    Act,
+    ChooseDeck,
+    ChooseReceiver,
+    DrawExtra,
+    Effect,
+    EndAction,
+    OfferBonus,
+    PickTarget,
+    Refresh,
+    ResolveHorrors,
+    TravelOn,
+)
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.moves import Use
+from engine.games.horrors_of_war.reminders import remind
+from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
+from engine.games.horrors_of_war.state import GameState
+
+Turn = CoreTurn[GameState]
+USES: tuple[Use, ...] = ("survey", "travel", "fortify", "delegate", "scheme")
+
+
+def ask_for_action(turn: Turn) -> None:
+    """HOW-ADV-01, HOW-ADV-16, HOW-ADV-19: anybody with cards who has not just passed; when nobody is left, refresh."""
+    state = turn.state
+    asked = tuple(seat for seat in state.seats if state.hands[seat] and seat not in state.passed)
+    turn.push(Act(seats=asked) if asked else Refresh())
+
+
+# What a card can be played for
+
+
+def weight_on(state: GameState, seat: str, kind: str) -> int:
+    """How much the horrors of a kind weigh on an adventurer."""
+    on = f"adventurer:{seat}"
+    return sum(each.amount for each in state.ongoing if each.kind == kind and each.on == on)
+
+
+def is_barred(state: GameState, seat: str, use: Use) -> bool:
+    """Whether a horror keeps an adventurer from using cards so."""
+    on = f"adventurer:{seat}"
+    return any(each.kind == "bar" and each.on == on and use in each.what for each in state.ongoing)
+
+
+def is_numb(state: GameState, seat: str) -> bool:
+    """Whether a horror keeps an adventurer from drawing extra cards."""
+    on = f"adventurer:{seat}"
+    return any(each.kind == "numb" and each.on == on for each in state.ongoing)
+
+
+def surveyable(state: GameState, seat: str) -> list[str]:
+    """HOW-SUR-01, HOW-SUR-09, HOW-SUR-11: the decks of nearby armies that have, or can get, a face-down card."""
+    decks = (deck for army in nearby_armies(state, seat) for deck in decks_of(state, army))
+    return [deck for deck in decks if state.orders[deck].has_facedown() or state.orders[deck].discard]
+
+
+def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
+    """HOW-ADV-06, HOW-ADV-15: why a card cannot be played for something now; empty if it can."""
+    rows = library().resources[card].rows
+    if use != "scheme" and use not in rows:
+        return f"This card has no {use} row."
+    if is_barred(state, seat, use):
+        return f"A horror bars {seat.capitalize()} from this: {use}."
+    if use == "survey" and not surveyable(state, seat):
+        return "There is no nearby army with an order deck that can be surveyed."
+    if use == "travel" and rows["travel"].icons <= weight_on(state, seat, "slow"):
+        return "A horror leaves no step of this row."
+    if use == "fortify" and not effects.can_fortify(state, state.figures[seat]):
+        return "A water space can never be fortified."
+    if use == "delegate" and not nearby_adventurers(state, seat):
+        return "There is no other adventurer nearby to delegate to."
+    return ""
+
+
+def uses(state: GameState, seat: str, card: str) -> list[Use]:
+    """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
+    return [use for use in USES if not why_no_use(state, seat, card, use)]
+
+
+# Playing it
+
+
+def play(turn: Turn, seat: str, name: str, use: Use) -> None:
+    """HOW-ADV-04, HOW-ADV-09: one card, one of its uses; then its extra card and the horrors that came up."""
+    card = library().resources[name]
+    turn.emit(CardPlayed(seat, name, use))
+    remind(turn, use)
+    turn.push(ResolveHorrors(), EndAction(seat, use))
+    if use == "scheme":
+        _scheme(turn, seat, card)
+        return
+    row = card.rows[use]
+    if row.extra and not is_numb(turn.state, seat):
+        turn.push(DrawExtra(seat))
+    if use == "survey":
+        survey(turn, seat)
+    elif use == "travel":
+        turn.push(TravelOn(seats=(seat,), steps=row.icons - weight_on(turn.state, seat, "slow")))
+    elif use == "fortify":
+        effects.fortify(turn, turn.state.figures[seat], row.icons)
+    else:
+        delegate(turn, seat, name)
+
+
+def survey(turn: Turn, seat: str) -> None:
+    """HOW-SUR-02, HOW-SUR-10: one deck of choice."""
+    decks = surveyable(turn.state, seat)
+    if len(decks) == 1:
+        survey_deck(turn, decks[0])
+    else:
+        turn.push(ChooseDeck(seats=(seat,)))
+
+
+def survey_deck(turn: Turn, name: str) -> None:
+    """HOW-SUR-02..08, HOW-SUR-12..13: turn the topmost face-down card; without one, the discard pile goes beneath."""
+    deck = turn.state.orders[name]
+    if not deck.has_facedown():
+        shuffled = turn.dice.shuffled(deck.discard)
+        turn.emit(OrderDeckShuffled(name, deck.cards + shuffled, faceup=deck.cards))
+    card = turn.state.orders[name].topmost_facedown()
+    if card is not None:
+        turn.emit(OrderRevealed(name, card))
+
+
+def delegate(turn: Turn, seat: str, card: str) -> None:
+    """HOW-DEL-01..05: the card itself goes to a nearby adventurer."""
+    near = nearby_adventurers(turn.state, seat)
+    if len(near) == 1:
+        turn.emit(CardDelegated(seat, near[0], card))
+    else:
+        turn.push(ChooseReceiver(seats=(seat,), card=card))
+
+
+def step(turn: Turn, seat: str, space: str, steps: int) -> None:
+    """HOW-TRV-01..03: one step; the rest may follow at once."""
+    turn.emit(AdventurerMoved(seat, space))
+    terrain = library().scenes[turn.state.scenario].board.terrain[space]
+    for feature, about in ((terrain.stealth, "stealth"), (terrain.water, "water"), (terrain.motivation, "tower")):
+        if feature:
+            remind(turn, about)
+    if steps > 1:
+        turn.push(TravelOn(seats=(seat,), steps=steps - 1))
+
+
+def draw_extra(turn: Turn, seat: str) -> None:
+    """HOW-ADV-07..08, HOW-ADV-10: the row's extra card."""
+    remind(turn, "extra")
+    resources.draw(turn, seat)
+
+
+def pass_by(turn: Turn, seat: str) -> None:
+    """HOW-ADV-16, HOW-ADV-19: no card now; the others are still asked."""
+    turn.emit(Passed(seat))
+    ask_for_action(turn)
+
+
+def end_action(turn: Turn, seat: str, use: str) -> None:
+    """HOW-ADV-02: the action is over; horrors that waited for such an action are over too."""
+    on = f"adventurer:{seat}"
+    for each in turn.state.ongoing:
+        if each.on == on and each.until == f"after-{use}":
+            turn.emit(OngoingEnded(each.card))
+    ask_for_action(turn)
+
+
+# Schemes
+
+
+def _scheme(turn: Turn, seat: str, card: ResourceCard) -> None:
+    """HOW-SCH-01..04: the target, the effect, then the bonus if the adventurer's icon stands on it."""
+    effect = Effect(card.scheme.do, card.id, actor=seat)
+    target = card.scheme.target
+    found = choices.possible_targets(turn.state, target, seat) if target else []
+    if target and len(found) > 1:
+        turn.push(PickTarget(seats=(seat,), target=target, effect=effect))
+    else:
+        start_scheme(turn, replace(effect, target=found[0] if found else ""))
+
+
+def start_scheme(turn: Turn, effect: Effect) -> None:
+    """Carry out a scheme whose target is known, and offer its bonus after it."""
+    bonus = library().resources[effect.source].scheme.bonus
+    if bonus.adventurer == effect.actor:
+        more = Effect(bonus.do, effect.source, actor=effect.actor, target=effect.target)
+        turn.push(OfferBonus(seats=(effect.actor,), effect=more))
+    turn.push(effect)

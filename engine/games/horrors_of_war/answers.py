@@ -1,0 +1,117 @@
+"""Carrying out what a player chose for an operation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import choices, die, effects, movement
+from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.facts import (
+    AdventurerMoved,
+    CardDiscarded,
+    CardGiven,
+    CardRecovered,
+    OngoingEnded,
+    OrderCardsMoved,
+    UnitTurned,
+)
+from engine.games.horrors_of_war.frames import Effect, Pick, Settle
+from engine.games.horrors_of_war.selection import targets
+from engine.games.horrors_of_war.state import GameState
+
+Turn = CoreTurn[GameState]
+
+
+def answer(turn: Turn, asked: Pick | Settle, thing: str) -> None:
+    """Do what was chosen; what is left of the operation is asked next."""
+    _ANSWERS[type(asked.op)](turn, asked, thing.partition(":")[2], thing)
+
+
+def _heal(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    effects.mend(turn, targets(turn.state, asked.effect)[0], int(name))
+
+
+def _sway(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    turn.emit(UnitTurned(targets(turn.state, asked.effect)[0], name))
+
+
+def _lead(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    movement.relocate(turn, [(targets(turn.state, asked.effect)[0], name, "")])
+
+
+def _arrange(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    picked = (*asked.picked, thing)
+    if choices.options(turn.state, asked.effect, asked.op, picked):
+        choices.ask(turn, asked.effect, asked.op, picked)
+        return
+    places = tuple(int(each.partition(":")[2]) for each in picked)
+    if places != tuple(range(len(places))):
+        turn.emit(OrderCardsMoved(asked.effect.target.partition(":")[2], places))
+
+
+def _dismantle(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    effects.raze(turn, choices.place(turn.state, asked.effect, asked.op.where), int(name))
+
+
+def _recover(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    turn.emit(CardRecovered(asked.effect.actor, name))
+    _again(turn, asked.effect, asked.op, "count")
+
+
+def _hand(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    turn.emit(CardGiven(asked.effect.actor, asked.effect.target.partition(":")[2], name))
+    _again(turn, asked.effect, asked.op, "upto")
+
+
+def _comfort(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    turn.emit(OngoingEnded(name))
+
+
+def _discard(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    turn.emit(CardDiscarded(asked.effect.actor, name))
+    _again(turn, asked.effect, asked.op, "count")
+
+
+def _flee(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    turn.emit(AdventurerMoved(asked.effect.actor, name))
+    _again(turn, asked.effect, asked.op, "steps")
+
+
+def _again(turn: Turn, effect: Effect, done: Any, field: str) -> None:
+    """One of several is done: the operation goes on with one fewer."""
+    left = getattr(done, field) - 1
+    if left:
+        turn.push(replace(effect, ops=(replace(done, **{field: left}),)))
+
+
+def _mix(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    effects.stay(turn, asked.effect, asked.op, (name,))
+
+
+def _reroll(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+    """HOW-DIE-04: a rerolled result must be used."""
+    result = int(asked.picked[0].partition(":")[2])
+    if name == "again":
+        result = die.roll(turn, asked.effect.source)
+    effects.use_roll(turn, asked.effect, asked.op, result)
+
+
+_ANSWERS: dict[type, Callable[[Turn, Any, str, str], None]] = {
+    op.Heal: _heal,
+    op.Sway: _sway,
+    op.Lead: _lead,
+    op.Arrange: _arrange,
+    op.Dismantle: _dismantle,
+    op.Recover: _recover,
+    op.Hand: _hand,
+    op.Comfort: _comfort,
+    op.Discard: _discard,
+    op.Flee: _flee,
+    op.Mix: _mix,
+    op.RollNumber: _reroll,
+    op.RollGroup: _reroll,
+}

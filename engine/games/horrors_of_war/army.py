@@ -1,0 +1,104 @@
+"""The army phase: turning orders, their speed, and carrying them out (rulebook: The army phase)."""
+
+from __future__ import annotations
+
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.facts import (
+    ArmyPhaseBegan,
+    HalfMuted,
+    OngoingEnded,
+    OrderBegan,
+    OrderDeckShuffled,
+    OrdersRanked,
+    OrderTurned,
+)
+from engine.games.horrors_of_war.frames import Effect, EndOrder, ResolveOrder, StatusPhase
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.reminders import remind
+from engine.games.horrors_of_war.selection import decks_of
+from engine.games.horrors_of_war.state import GameState, Ongoing
+
+Turn = CoreTurn[GameState]
+
+
+def begin(turn: Turn) -> None:
+    """HOW-ARM-01..09: turn the top card of every deck, then resolve the orders by speed, the fastest first."""
+    turn.emit(ArmyPhaseBegan())
+    remind(turn, "army")
+    for name in turn.state.orders:
+        turn_top_card(turn, name)
+    speeds = {army: speed(turn.state, army) for army in turn.state.sides}
+    ranked = sorted(speeds, key=lambda army: -speeds[army])
+    turn.emit(OrdersRanked({army: speeds[army] for army in ranked}))
+    turn.push(*(ResolveOrder(army) for army in ranked), StatusPhase())
+
+
+def turn_top_card(turn: Turn, name: str) -> None:
+    """HOW-ARM-02..04, HOW-ARM-21: an empty deck is first rebuilt from the whole of its discard pile."""
+    deck = turn.state.orders[name]
+    if not deck.cards:
+        turn.emit(OrderDeckShuffled(name, turn.dice.shuffled(deck.discard)))
+    turn.emit(OrderTurned(name, turn.state.orders[name].cards[0]))
+
+
+def order_of(state: GameState, army: str) -> list[str]:
+    """HOW-ARM-05: the cards on top of an army's discard piles, the left half first."""
+    return [state.orders[deck].discard[0] for deck in decks_of(state, army)]
+
+
+def speed(state: GameState, army: str) -> int:
+    """HOW-ARM-06..08, HOW-ARM-18: the sum of both halves, in tenths."""
+    lib = library()
+    tenths = sum(each.amount * 10 for each in _beside(state, army, "haste"))
+    for card in order_of(state, army):
+        tenths += lib.left[card].speed * 10 if card in lib.left else int(lib.right[card].speed * 10)
+    return tenths
+
+
+def _beside(state: GameState, army: str, kind: str) -> list[Ongoing]:
+    return [each for each in state.ongoing if each.kind == kind and each.on == f"army:{army}"]
+
+
+def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
+    """HOW-ARM-11..14: the first group of the row that has a unit on the map; a scheme may put another first."""
+    alive = {unit.group for unit in state.units.values() if unit.army == army}
+    mixed = tuple(group for each in _beside(state, army, "mix") for group in each.what)
+    return next((group for group in mixed + row if group in alive), "")
+
+
+def resolve(turn: Turn, army: str) -> None:
+    """HOW-ARM-10, HOW-ARM-14..15, HOW-ARM-22, HOW-ARM-25: left half, right half, for one group."""
+    lib = library()
+    left, right = order_of(turn.state, army)
+    group = chosen_group(turn.state, army, lib.right[right].groups)
+    turn.emit(OrderBegan(army, group))
+    turn.push(EndOrder(army))
+    if not group:
+        return
+    remind(turn, "order")
+    now, late = split(lib.left[left].do)
+    muted = {half for each in _beside(turn.state, army, "mute") for half in each.what}
+    if "left" in muted:
+        turn.emit(HalfMuted(army, left))
+        now, late = (), ()
+    then = lib.right[right].do
+    if "right" in muted:
+        turn.emit(HalfMuted(army, right))
+        then = ()
+    parts = ((left, now), (right, then), (left, late))
+    turn.push(*(Effect(ops, card, army=army, group=group) for card, ops in parts if ops))
+
+
+def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:
+    """What a left half does now, and what it does after the right half."""
+    now = tuple(each for each in ops if not isinstance(each, op.Afterwards))
+    late = tuple(inner for each in ops if isinstance(each, op.Afterwards) for inner in each.do)
+    return now, late
+
+
+def end_order(turn: Turn, army: str) -> None:
+    """Schemes on the army's next order are fully resolved."""
+    for each in turn.state.ongoing:
+        if each.until == "order" and each.on == f"army:{army}":
+            turn.emit(OngoingEnded(each.card))

@@ -1,0 +1,179 @@
+"""Attacks: choosing targets, damage and defeat (rulebook: Attacks)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.rules import Turn
+from engine.games.horrors_of_war import die, motivation
+from engine.games.horrors_of_war.facts import (
+    FortificationsRemoved,
+    HorrorAdded,
+    OngoingEnded,
+    UnitAttacked,
+    UnitDefeated,
+    UnitWounded,
+)
+from engine.games.horrors_of_war.library import Library, library
+from engine.games.horrors_of_war.state import GameState
+
+
+def offence(state: GameState, name: str) -> int:
+    """How much damage a unit deals."""
+    return library().units[state.units[name].type].offence
+
+
+def defence(state: GameState, name: str) -> int:
+    """HOW-DMG-15, HOW-DMG-20: a unit's own defence, that of its space, and temporary changes."""
+    lib = library()
+    unit = state.units[name]
+    guarded = sum(each.amount for each in state.ongoing if each.kind == "guard" and each.on == f"unit:{name}")
+    space = lib.scenes[state.scenario].board.terrain[unit.space].defence
+    return lib.units[unit.type].defence + space + state.guards.get(name, 0) + guarded
+
+
+def health_left(state: GameState, name: str) -> int:
+    """HOW-DMG-08: what a unit has left after its damage."""
+    unit = state.units[name]
+    return library().units[unit.type].health - unit.damage
+
+
+def has_stealth(state: GameState, name: str) -> bool:
+    """HOW-MAP-03, HOW-MAP-10: by the space or by the unit itself."""
+    lib = library()
+    unit = state.units[name]
+    return lib.units[unit.type].stealth or lib.scenes[state.scenario].board.terrain[unit.space].stealth
+
+
+def is_pacified(state: GameState, name: str) -> bool:
+    """Whether a card in play keeps a unit from attacking."""
+    beside = (f"unit:{name}", f"army:{state.units[name].army}")
+    return any(each.kind == "pacify" and each.on in beside for each in state.ongoing)
+
+
+def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
+    """HOW-ATK-02..08: the space that a unit attacks and the enemies there that it may choose."""
+    lib: Library = library()
+    unit = state.units[name]
+    grid = lib.scenes[state.scenario].board.grid
+    side = state.sides[unit.army]
+    reach = lib.units[unit.type].range
+    near: dict[str, list[str]] = {}
+    for other, enemy in state.units.items():
+        if state.sides[enemy.army] != side:
+            apart = grid.distance(unit.space, enemy.space)
+            if apart <= reach and (apart <= 1 or not has_stealth(state, other)):
+                near.setdefault(enemy.space, []).append(other)
+    if not near:
+        return None
+    closest = min(grid.distance(unit.space, space) for space in near)
+    first = next(space for space in grid.ring(unit.space, closest, unit.facing) if space in near)
+    return first, near[first]
+
+
+def weakest(state: GameState, names: Sequence[str]) -> list[str]:
+    """HOW-ATK-09: those with the fewest health points left."""
+    least = min(health_left(state, name) for name in names)
+    return [name for name in names if health_left(state, name) == least]
+
+
+def choose_targets(turn: Turn[GameState], attackers: Sequence[str]) -> dict[str, str]:
+    """HOW-ATK-01: every attacker chooses one enemy before anybody attacks."""
+    state = turn.state
+    wanted: dict[str, tuple[str, list[str]]] = {}
+    for name in attackers:
+        found = target_space(state, name)
+        if found and not is_pacified(state, name):
+            wanted[name] = (found[0], weakest(state, found[1]))
+    rolled: dict[str, int] = {}
+    for space, candidates in wanted.values():
+        if len(candidates) > 1 and space not in rolled:
+            rolled[space] = _roll_for(turn, [names for where, names in wanted.values() if where == space])
+    return {
+        name: candidates[0] if len(candidates) == 1 else die.pick(rolled[space], candidates)
+        for name, (space, candidates) in wanted.items()
+    }
+
+
+def _roll_for(turn: Turn[GameState], choices: list[list[str]]) -> int:
+    """HOW-ATK-12, HOW-ATK-18..19: one number for all attackers of a space; numbers left over are rolled again."""
+    while True:
+        result = die.roll(turn, "target")
+        if not any(die.surplus(result, len(candidates)) for candidates in choices):
+            return result
+
+
+def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> None:
+    """HOW-ATK-01, HOW-DMG-01: all attack at once; the attacks on one unit are one attack."""
+    targets = choose_targets(turn, attackers)
+    state = turn.state
+    incoming: dict[str, int] = {}
+    hitters: dict[str, tuple[str, ...]] = {}
+    for target in dict.fromkeys(targets.values()):
+        by = tuple(name for name in targets if targets[name] == target)
+        total = sum(offence(state, name) + extra for name in by)
+        stopped = defence(state, target)
+        turn.emit(UnitAttacked(by, target, total, stopped))
+        incoming[target] = max(0, total - stopped)
+        hitters[target] = by
+    deal(turn, _after_fortifications(turn, _after_shields(turn, incoming)), hitters)
+
+
+def _after_shields(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str, int]:
+    """Schemes that lower a unit's next damage work once and are gone."""
+    left = dict(incoming)
+    for each in turn.state.ongoing:
+        name = each.on.removeprefix("unit:")
+        if each.kind == "shield" and left.get(name, 0) > 0:
+            left[name] = max(0, left[name] - each.amount)
+            turn.emit(OngoingEnded(each.card))
+    return left
+
+
+def _after_fortifications(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str, int]:
+    """HOW-DMG-04, HOW-DMG-17: each token removed lowers the damage of all targets in its space by 1."""
+    state = turn.state
+    left = dict(incoming)
+    for space in dict.fromkeys(state.units[name].space for name in incoming):
+        here = [name for name in incoming if state.units[name].space == space]
+        tokens = min(state.fortifications.get(space, 0), max(left[name] for name in here))
+        if tokens:
+            turn.emit(FortificationsRemoved(space, tokens))
+            for name in here:
+                left[name] = max(0, left[name] - tokens)
+    return left
+
+
+def deal(turn: Turn[GameState], damage: dict[str, int], hitters: dict[str, tuple[str, ...]]) -> None:
+    """HOW-DMG-05, HOW-DMG-22: put down the damage of one event, then take away all who have no health left."""
+    for name, amount in damage.items():
+        if amount > 0:
+            turn.emit(UnitWounded(name, amount, hitters.get(name, ())))
+    for name in damage:
+        if health_left(turn.state, name) <= 0:
+            defeat(turn, name)
+
+
+def defeat(turn: Turn[GameState], name: str) -> None:
+    """HOW-DMG-09..14: off the map, motivation down, a horror on top of the resource deck."""
+    state = turn.state
+    unit = state.units[name]
+    side = state.sides[unit.army]
+    before = motivation.bonuses(state)
+    turn.emit(UnitDefeated(name))
+    for each in state.ongoing:
+        if each.on == f"unit:{name}":
+            turn.emit(OngoingEnded(each.card))
+    motivation.settle_bonuses(turn, before)
+    is_last = not any(state.sides[other.army] == side for other in state.units.values())
+    if library().units[unit.type].leader or is_last:
+        motivation.fall_to_zero(turn, side, "leader" if not is_last else "last unit")
+    else:
+        motivation.change(turn, side, -1, "defeat")
+    add_horrors(turn, 1)
+
+
+def add_horrors(turn: Turn[GameState], count: int) -> None:
+    """HOW-HOR-01, HOW-HOR-14: horrors go to the top of the resource deck, as long as there are any."""
+    for _ in range(min(count, len(turn.state.horrors))):
+        turn.emit(HorrorAdded(turn.state.horrors[0]))

@@ -1,0 +1,326 @@
+"""Carrying out the operations of schemes, horrors and orders that need no choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.hexes import turned
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import attacks, choices, die, motivation, movement, resources
+from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.facts import (
+    AdventurerMoved,
+    CardDiscarded,
+    CardStayed,
+    DefenceRaised,
+    FortificationsPlaced,
+    FortificationsRemoved,
+    OngoingEnded,
+    OrderCardsMoved,
+    OrderDeckShuffled,
+    OrderRevealed,
+    TopCardBuried,
+    UnitMended,
+    UnitTurned,
+)
+from engine.games.horrors_of_war.frames import Effect, TravelOn
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.selection import decks_of, holds, nearby_armies, sides, units
+from engine.games.horrors_of_war.state import GameState, Ongoing
+
+Turn = CoreTurn[GameState]
+
+
+def run(turn: Turn, effect: Effect) -> None:
+    """Carry out the next operation of an effect; the rest waits beneath whatever it leads to."""
+    if not effect.ops:
+        return
+    first, rest = effect.ops[0], effect.ops[1:]
+    if rest:
+        turn.push(replace(effect, ops=rest))
+    do = _DO.get(type(first))
+    if do:
+        do(turn, effect, first)
+    elif isinstance(first, STAYING):
+        stay(turn, effect, first, getattr(first, "what", ()))
+    else:
+        choices.ask(turn, effect, first)
+
+
+# Units
+
+
+def _move(turn: Turn, effect: Effect, first: op.Advance) -> None:
+    for _ in range(first.times):
+        movement.move(turn, units(turn.state, effect, first.who), first.direction)
+
+
+def _attack(turn: Turn, effect: Effect, first: op.Attack) -> None:
+    attacks.attack(turn, units(turn.state, effect, first.who), first.offence)
+
+
+def _defend(turn: Turn, effect: Effect, first: op.Defend) -> None:
+    for name in units(turn.state, effect, first.who):
+        turn.emit(DefenceRaised(name, first.amount))
+
+
+def _turn(turn: Turn, effect: Effect, first: op.Face) -> None:
+    for name in units(turn.state, effect, first.who):
+        turn.emit(UnitTurned(name, turned(turn.state.units[name].facing, first.by)))
+
+
+def _wound(turn: Turn, effect: Effect, first: op.Wound) -> None:
+    attacks.deal(turn, dict.fromkeys(units(turn.state, effect, first.who), first.amount), {})
+
+
+def _mend(turn: Turn, effect: Effect, first: op.Mend) -> None:
+    for name in units(turn.state, effect, first.who):
+        mend(turn, name, first.amount)
+
+
+def mend(turn: Turn, name: str, amount: int) -> None:
+    """HOW-DMG-19: take damage off a unit, never more than it has."""
+    amount = min(amount, turn.state.units[name].damage)
+    if amount:
+        turn.emit(UnitMended(name, amount))
+
+
+def _lead(turn: Turn, effect: Effect, first: op.Lead) -> None:
+    if first.way == "any":
+        choices.ask(turn, effect, first)
+    else:
+        movement.move(turn, units(turn.state, effect, "target"), first.way)
+
+
+# Spaces
+
+
+def can_fortify(state: GameState, space: str) -> bool:
+    """HOW-FOR-02..03: neither water nor an impassable space ever gets a fortification."""
+    terrain = library().scenes[state.scenario].board.terrain[space]
+    return not terrain.water and not terrain.impassable
+
+
+def fortify(turn: Turn, space: str, amount: int) -> None:
+    """HOW-FOR-01: put new tokens on a space, if it can have any."""
+    if space and can_fortify(turn.state, space):
+        turn.emit(FortificationsPlaced(space, amount))
+
+
+def raze(turn: Turn, space: str, amount: int) -> None:
+    """Take tokens off a space, as many as there are."""
+    amount = min(amount, turn.state.fortifications.get(space, 0))
+    if amount:
+        turn.emit(FortificationsRemoved(space, amount))
+
+
+def _spaces_of(turn: Turn, effect: Effect, who: op.Who) -> list[str]:
+    return list(dict.fromkeys(turn.state.units[name].space for name in units(turn.state, effect, who)))
+
+
+def _dig_in(turn: Turn, effect: Effect, first: op.DigIn) -> None:
+    for space in _spaces_of(turn, effect, first.who):
+        fortify(turn, space, first.amount)
+
+
+def _raze(turn: Turn, effect: Effect, first: op.Raze) -> None:
+    for space in _spaces_of(turn, effect, first.who):
+        raze(turn, space, first.amount)
+
+
+def _fortify(turn: Turn, effect: Effect, first: op.Fortify) -> None:
+    fortify(turn, choices.place(turn.state, effect, first.where), first.amount)
+
+
+# Adventurers
+
+
+def _travel(turn: Turn, effect: Effect, first: op.Travel) -> None:
+    turn.push(TravelOn(seats=(effect.actor,), steps=first.steps))
+
+
+def _bring(turn: Turn, effect: Effect, first: op.Bring) -> None:
+    kind, _, name = effect.target.partition(":")
+    if kind == "adventurer":
+        _go(turn, name, turn.state.figures[effect.actor])
+
+
+def _join(turn: Turn, effect: Effect, first: op.Join) -> None:
+    space = choices.place(turn.state, effect, "target")
+    if space and library().scenes[turn.state.scenario].board.is_open(space):
+        _go(turn, effect.actor, space)
+
+
+def _go(turn: Turn, seat: str, space: str) -> None:
+    if turn.state.figures[seat] != space:
+        turn.emit(AdventurerMoved(seat, space))
+
+
+# Cards
+
+
+def _reveal(turn: Turn, effect: Effect, first: op.Reveal) -> None:
+    kind, _, deck = effect.target.partition(":")
+    for _ in range(first.count if kind == "deck" else 0):
+        card = turn.state.orders[deck].topmost_facedown()
+        if card is not None:
+            turn.emit(OrderRevealed(deck, card))
+
+
+def _sink(turn: Turn, effect: Effect, first: op.Sink) -> None:
+    kind, _, deck = effect.target.partition(":")
+    count = len(turn.state.orders[deck].cards) if kind == "deck" else 0
+    if count > 1:
+        turn.emit(OrderCardsMoved(deck, (*range(1, count), 0)))
+
+
+def _conceal(turn: Turn, effect: Effect, first: op.Conceal) -> None:
+    """HOW-SUR-14: all cards of a shuffled order deck lie face down."""
+    state = turn.state
+    kind, _, name = effect.target.partition(":")
+    if first.decks == "target":
+        names = [name] if kind == "deck" else decks_of(state, name) if kind == "army" else []
+    elif first.decks == "nearby":
+        names = [deck for army in nearby_armies(state, effect.actor) for deck in decks_of(state, army)]
+    else:
+        names = list(state.orders)
+    for deck in names:
+        lying = turn.state.orders[deck]
+        turn.emit(OrderDeckShuffled(deck, turn.dice.shuffled(lying.cards), discard=lying.discard))
+
+
+def _draw(turn: Turn, effect: Effect, first: op.Draw) -> None:
+    for _ in range(first.count):
+        resources.draw(turn, effect.actor)
+
+
+def _bury(turn: Turn, effect: Effect, first: op.Bury) -> None:
+    cards = turn.state.resources.cards
+    if len(cards) > 1:
+        turn.emit(TopCardBuried(cards[0]))
+
+
+def _discard_at_random(turn: Turn, effect: Effect, first: op.Discard) -> None:
+    for _ in range(first.count):
+        hand = choices.discardable(turn.state, effect, first)
+        if hand:
+            turn.emit(CardDiscarded(effect.actor, turn.dice.choice(hand)))
+
+
+def _discard(turn: Turn, effect: Effect, first: op.Discard) -> None:
+    if first.how == "random":
+        _discard_at_random(turn, effect, first)
+    else:
+        choices.ask(turn, effect, first)
+
+
+def _flee(turn: Turn, effect: Effect, first: op.Flee) -> None:
+    if first.way == "astray":
+        _stray(turn, effect, first)
+    else:
+        choices.ask(turn, effect, first)
+
+
+def _stray(turn: Turn, effect: Effect, first: op.Flee) -> None:
+    """The die names one of the six directions for each step; where the way is closed the adventurer stays."""
+    for _ in range(first.steps):
+        board = library().scenes[turn.state.scenario].board
+        facing = turned("up", (die.roll(turn, "astray") - 1) // 2)
+        to = board.grid.step(turn.state.figures[effect.actor], facing)
+        if to is not None and board.is_open(to):
+            turn.emit(AdventurerMoved(effect.actor, to))
+
+
+def _add_horror(turn: Turn, effect: Effect, first: op.AddHorror) -> None:
+    attacks.add_horrors(turn, first.count)
+
+
+# Motivation, conditions and the die
+
+
+def _motivation(turn: Turn, effect: Effect, first: op.Motivation) -> None:
+    for side in sides(turn.state, effect, first.of):
+        motivation.change(turn, side, first.by, effect.source)
+
+
+def _if(turn: Turn, effect: Effect, first: op.If) -> None:
+    branch = first.then if holds(turn.state, effect, first.cond) else first.orelse
+    if branch:
+        turn.push(replace(effect, ops=branch))
+
+
+def _roll(turn: Turn, effect: Effect, first: op.RollNumber | op.RollGroup) -> None:
+    result = die.roll(turn, effect.source)
+    if first.reroll:
+        choices.offer_reroll(turn, effect, first, result)
+    else:
+        use_roll(turn, effect, first, result)
+
+
+def use_roll(turn: Turn, effect: Effect, first: op.RollNumber | op.RollGroup, result: int) -> None:
+    """HOW-DIE-01: read the die as a number or as an icon, as the card says."""
+    if isinstance(first, op.RollNumber):
+        band = next(band for band in first.bands if result <= band.upto)
+        branch = replace(effect, ops=band.do)
+    else:
+        branch = replace(effect, rolled=die.icon(result))
+        branch = replace(branch, ops=first.do if units(turn.state, branch, "rolled") else first.none)
+    if branch.ops:
+        turn.push(branch)
+
+
+# Cards that stay in play
+
+
+def stay(turn: Turn, effect: Effect, first: Any, what: tuple[str, ...] = ()) -> None:
+    """HOW-SCH-05..07: choices are made now and the card stays; of equal cards on an army the last one counts (09)."""
+    on = effect.target or (f"adventurer:{effect.actor}" if isinstance(first, PERSONAL) else "")
+    if not on:
+        return
+    kind = type(first).__name__.lower()
+    if on.startswith("army:"):
+        for each in turn.state.ongoing:
+            if each.kind == kind and each.on == on:
+                turn.emit(OngoingEnded(each.card))
+    amount = getattr(first, "amount", getattr(first, "by", 0))
+    turn.emit(CardStayed(Ongoing(effect.source, kind, on, first.until, amount, what)))
+
+
+def _mute(turn: Turn, effect: Effect, first: op.Mute) -> None:
+    stay(turn, effect, first, (first.half,))
+
+
+PERSONAL = (op.Ward, op.Bar, op.Slow, op.Numb)
+STAYING = (op.Shield, op.Guard, op.Hold, op.Pacify, op.Haste, *PERSONAL)
+
+_DO: dict[type, Callable[[Turn, Effect, Any], None]] = {
+    op.Advance: _move,
+    op.Attack: _attack,
+    op.Defend: _defend,
+    op.Face: _turn,
+    op.Motivation: _motivation,
+    op.Wound: _wound,
+    op.Mend: _mend,
+    op.DigIn: _dig_in,
+    op.Raze: _raze,
+    op.AddHorror: _add_horror,
+    op.If: _if,
+    op.RollNumber: _roll,
+    op.RollGroup: _roll,
+    op.Lead: _lead,
+    op.Reveal: _reveal,
+    op.Sink: _sink,
+    op.Conceal: _conceal,
+    op.Fortify: _fortify,
+    op.Travel: _travel,
+    op.Bring: _bring,
+    op.Join: _join,
+    op.Draw: _draw,
+    op.Bury: _bury,
+    op.Discard: _discard,
+    op.Flee: _flee,
+    op.Mute: _mute,
+}

@@ -1,0 +1,166 @@
+"""What the table does next: frames that run by themselves, and asks that wait for a seat."""
+
+from __future__ import annotations
+
+from engine.core.kinds import Ask, Frame, Seat
+from engine.games.horrors_of_war.content import Target
+from engine.games.horrors_of_war.operations import Ops
+
+# Rounds and phases
+
+
+class ChooseMore(Ask, frozen=True, kw_only=True):
+    """The players settle together who gets more cards of a deal or a refresh that cannot be divided evenly."""
+
+    more: int
+    """How many seats get one card more."""
+    chosen: tuple[Seat, ...] = ()
+    dealing: bool = False
+
+
+class Deal(Frame, frozen=True):
+    """Deal the starting hands."""
+
+    more: tuple[Seat, ...]
+
+
+class BeginRound(Frame, frozen=True):
+    """Start the next round."""
+
+
+class Act(Ask, frozen=True, kw_only=True):
+    """Anybody may play a card or pass."""
+
+
+class Refresh(Frame, frozen=True):
+    """Draw four cards and divide them."""
+
+
+class Divide(Frame, frozen=True):
+    """Divide the drawn cards; these seats get one more."""
+
+    more: tuple[Seat, ...]
+
+
+class ArmyPhase(Frame, frozen=True):
+    """Turn the orders and put them in order of speed."""
+
+
+class ResolveOrder(Frame, frozen=True):
+    """Carry out an army's order."""
+
+    army: str
+
+
+class EndOrder(Frame, frozen=True):
+    """An army's order is done."""
+
+    army: str
+
+
+class StatusPhase(Frame, frozen=True):
+    """Check whether the game is won or lost."""
+
+
+# Actions
+
+
+class ChooseUse(Ask, frozen=True, kw_only=True):
+    """What is the card played for?"""
+
+    card: str
+
+
+class ChooseDeck(Ask, frozen=True, kw_only=True):
+    """Which order deck is surveyed?"""
+
+
+class ChooseReceiver(Ask, frozen=True, kw_only=True):
+    """Who gets the delegated card?"""
+
+    card: str
+
+
+class TravelOn(Ask, frozen=True, kw_only=True):
+    """Where does the adventurer step next?"""
+
+    steps: int
+
+
+class DrawExtra(Frame, frozen=True):
+    """The row's extra card is drawn."""
+
+    seat: Seat
+
+
+class EndAction(Frame, frozen=True):
+    """An action and all horrors it caused are finished."""
+
+    seat: Seat
+    use: str
+
+
+# Horrors
+
+
+class ResolveHorrors(Frame, frozen=True):
+    """Reveal and resolve the horrors that were set aside, one by one."""
+
+
+class FinishHorror(Frame, frozen=True):
+    """A horror's effect is over."""
+
+    card: str
+
+
+# Effects
+
+
+class Effect(Frame, frozen=True):
+    """The operations still to be carried out of a scheme, a horror or half an order."""
+
+    ops: tuple[Ops, ...]
+    source: str
+    """The card they stand on."""
+    actor: Seat = ""
+    army: str = ""
+    group: str = ""
+    target: str = ""
+    rolled: str = ""
+
+
+class PickTarget(Ask, frozen=True, kw_only=True):
+    """What does the scheme concern?"""
+
+    target: Target
+    effect: Effect
+
+
+class Pick(Ask, frozen=True, kw_only=True):
+    """A choice that an operation leaves to the player."""
+
+    op: Ops
+    effect: Effect
+    picked: tuple[str, ...] = ()
+
+
+class Settle(Frame, frozen=True):
+    """A choice of one, which needs no asking."""
+
+    op: Ops
+    effect: Effect
+    picked: tuple[str, ...]
+    thing: str
+
+
+class OfferBonus(Ask, frozen=True, kw_only=True):
+    """The adventurer whose icon stands on the scheme may use its bonus."""
+
+    effect: Effect
+
+
+Frames = (
+    ChooseMore | Deal | BeginRound | Act | Refresh | Divide | ArmyPhase | ResolveOrder | EndOrder | StatusPhase
+    | ChooseUse | ChooseDeck | ChooseReceiver | TravelOn | DrawExtra | EndAction | ResolveHorrors | FinishHorror
+    | Effect | PickTarget | Pick | Settle | OfferBonus
+)

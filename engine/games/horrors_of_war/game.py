@@ -1,0 +1,249 @@
+"""Peacemakers: Horrors of War as a table asks it: which frame does what, and which answers an ask allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.dice import Dice
+from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
+from engine.core.rules import Challenge, Scenario
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import (
+    actions,
+    answers,
+    army,
+    choices,
+    effects,
+    horrors,
+    plain,
+    refresh,
+    setup,
+    status,
+    value,
+    words,
+)
+from engine.games.horrors_of_war import frames as f
+from engine.games.horrors_of_war import moves as m
+from engine.games.horrors_of_war import view as views
+from engine.games.horrors_of_war.facts import CardDelegated, Facts
+from engine.games.horrors_of_war.library import GAME, library
+from engine.games.horrors_of_war.selection import nearby_adventurers
+from engine.games.horrors_of_war.state import GameState
+
+Turn = CoreTurn[GameState]
+
+
+class HorrorsOfWar:
+    """The rules of the game, by the names that every game answers to."""
+
+    id = GAME
+    title = "Peacemakers: Horrors of War"
+    seats = (1, 4)
+    seat_names: tuple[Seat, ...] = setup.ADVENTURERS
+    options = (
+        Challenge("private-hands", "Private hands: each player sees only their own cards."),
+        Challenge("mini-expansion", "Mini expansion: ten more horrors that strike the whole table."),
+    )
+    state_type = GameState
+    move_types = m.Moves
+    fact_types = Facts
+    frame_types = f.Frames
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """The scenarios that can be played, in the order of their numbers."""
+        return [
+            Scenario(
+                scene.file.id,
+                scene.file.number,
+                scene.file.title,
+                scene.file.stars,
+                tuple(Challenge(rule.id, rule.title) for rule in scene.file.challenges),
+            )
+            for scene in library().scenes.values()
+        ]
+
+    def check(self, setup_: Setup) -> None:
+        """Refuse a setup that cannot be played, with the reason."""
+        setup.check(setup_)
+
+    def empty(self) -> GameState:
+        """The state before the first fact."""
+        return GameState()
+
+    def set_up(self, turn: Turn, setup_: Setup) -> None:
+        """Lay out the table."""
+        setup.lay_out(turn, setup_)
+
+    def run(self, turn: Turn, frame: Frame) -> None:
+        """Do what a frame says."""
+        _RUN[type(frame)](turn, frame)
+
+    def take(self, turn: Turn, ask: Ask, seat: Seat, move: Move) -> None:
+        """Carry out a legal answer to an ask."""
+        _TAKE[type(ask)](turn, ask, seat, move)
+
+    def moves(self, view: GameState, ask: Ask, seat: Seat) -> Sequence[Move]:
+        """Every legal answer of a seat, from what that seat can see."""
+        return _MOVES[type(ask)](view, ask, seat)
+
+    def why_not(self, view: GameState, ask: Ask, seat: Seat, move: Move) -> str:
+        """Why a move is not among the legal ones."""
+        return words.why_not(view, ask, seat, move)
+
+    def view(self, state: GameState, seat: Seat) -> GameState:
+        """The state as one seat may see it."""
+        return views.view(state, seat)
+
+    def imagine(self, view: GameState, seat: Seat, dice: Dice) -> GameState:
+        """A full state that fits a view."""
+        return views.imagine(view, dice)
+
+    def outcome(self, state: GameState) -> Outcome | None:
+        """HOW-GEN-02: all win or lose together."""
+        if state.won is None:
+            return None
+        return Outcome(state.seats if state.won else (), words.outcome(state))
+
+    def round_of(self, state: GameState) -> int:
+        """The number of the round."""
+        return state.round
+
+    def value(self, view: GameState, seat: Seat) -> float:
+        """How well things stand."""
+        return value.value(view)
+
+    def tell_move(self, view: GameState, seat: Seat, move: Move) -> str:
+        """A move in words."""
+        return words.tell_move(view, seat, move)
+
+    def tell_fact(self, view: GameState, fact: Fact) -> str:
+        """A fact in words."""
+        return words.tell_fact(view, fact)
+
+    def tell_ask(self, view: GameState, ask: Ask, seat: Seat) -> str:
+        """The question that a seat is asked."""
+        return words.tell_ask(view, ask, seat)
+
+    def tell_view(self, view: GameState, seat: Seat) -> str:
+        """The whole view as plain text."""
+        return plain.tell_view(view, seat)
+
+    def accounted(self, state: GameState) -> Sequence[str]:
+        """Every card and piece, sorted."""
+        cards = [*state.resources.cards, *state.resources.discard, *state.horrors, *state.aside, *state.drawn]
+        cards += [card for hand in state.hands.values() for card in hand]
+        cards += [each.card for each in state.ongoing] + ([state.facing] if state.facing else [])
+        for deck in state.orders.values():
+            cards += [*deck.cards, *deck.discard]
+        return sorted([*cards, *state.units, *state.fallen])
+
+
+# Frames that run by themselves
+
+
+def _resolve_effect(turn: Turn, frame: f.Effect) -> None:
+    effects.run(turn, frame)
+
+
+_RUN: dict[type, Callable[[Turn, Any], None]] = {
+    f.Effect: _resolve_effect,
+    f.Settle: lambda turn, frame: answers.answer(turn, frame, frame.thing),
+    f.Deal: lambda turn, frame: setup.deal(turn, frame.more),
+    f.BeginRound: lambda turn, frame: status.begin_round(turn),
+    f.Refresh: lambda turn, frame: refresh.refresh(turn),
+    f.Divide: lambda turn, frame: refresh.divide(turn, frame.more),
+    f.ArmyPhase: lambda turn, frame: army.begin(turn),
+    f.ResolveOrder: lambda turn, frame: army.resolve(turn, frame.army),
+    f.EndOrder: lambda turn, frame: army.end_order(turn, frame.army),
+    f.StatusPhase: lambda turn, frame: status.check(turn),
+    f.DrawExtra: lambda turn, frame: actions.draw_extra(turn, frame.seat),
+    f.EndAction: lambda turn, frame: actions.end_action(turn, frame.seat, frame.use),
+    f.ResolveHorrors: lambda turn, frame: horrors.resolve_next(turn),
+    f.FinishHorror: lambda turn, frame: horrors.finish(turn, frame.card),
+}
+
+
+# Answers
+
+
+def _take_act(turn: Turn, ask: f.Act, seat: Seat, move: m.PlayCard | m.Pass) -> None:
+    if isinstance(move, m.Pass):
+        actions.pass_by(turn, seat)
+    else:
+        turn.push(f.ChooseUse(seats=(seat,), card=move.card))
+
+
+def _take_use(turn: Turn, ask: f.ChooseUse, seat: Seat, move: m.UseRow | m.UseScheme) -> None:
+    actions.play(turn, seat, ask.card, "scheme" if isinstance(move, m.UseScheme) else move.row)
+
+
+def _take_step(turn: Turn, ask: f.TravelOn, seat: Seat, move: m.StepTo | m.Stop) -> None:
+    if isinstance(move, m.StepTo):
+        actions.step(turn, seat, move.space, ask.steps)
+
+
+def _take_pick(turn: Turn, ask: f.Pick, seat: Seat, move: m.Choose | m.Decline) -> None:
+    if isinstance(move, m.Choose):
+        answers.answer(turn, ask, move.thing)
+
+
+def _take_bonus(turn: Turn, ask: f.OfferBonus, seat: Seat, move: m.Choose | m.Decline) -> None:
+    if isinstance(move, m.Choose):
+        turn.push(ask.effect)
+
+
+_TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
+    f.Act: _take_act,
+    f.ChooseUse: _take_use,
+    f.TravelOn: _take_step,
+    f.Pick: _take_pick,
+    f.OfferBonus: _take_bonus,
+    f.ChooseMore: lambda turn, ask, seat, move: refresh.give_more(turn, ask, move.seat),
+    f.ChooseDeck: lambda turn, ask, seat, move: actions.survey_deck(turn, move.thing.partition(":")[2]),
+    f.ChooseReceiver: lambda turn, ask, seat, move: turn.emit(
+        CardDelegated(seat, move.thing.partition(":")[2], ask.card)
+    ),
+    f.PickTarget: lambda turn, ask, seat, move: actions.start_scheme(turn, replace(ask.effect, target=move.thing)),
+}
+
+
+# Legal moves
+
+
+def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
+    playable: list[Move] = [m.PlayCard(card) for card in view.hands[seat] if actions.uses(view, seat, card)]
+    return [*playable, m.Pass()]
+
+
+def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
+    return [m.UseScheme() if use == "scheme" else m.UseRow(use) for use in actions.uses(view, seat, ask.card)]
+
+
+def _moves_step(view: GameState, ask: f.TravelOn, seat: Seat) -> list[Move]:
+    ways = library().scenes[view.scenario].ways[view.figures[seat]]
+    return [*(m.StepTo(space) for space in ways), m.Stop()]
+
+
+def _moves_pick(view: GameState, ask: f.Pick, seat: Seat) -> list[Move]:
+    found: list[Move] = [m.Choose(thing) for thing in choices.options(view, ask.effect, ask.op, ask.picked)]
+    return [*found, m.Decline()] if choices.may_decline(ask.op) else found
+
+
+_MOVES: dict[type, Callable[[GameState, Any, Seat], Sequence[Move]]] = {
+    f.Act: _moves_act,
+    f.ChooseUse: _moves_use,
+    f.TravelOn: _moves_step,
+    f.Pick: _moves_pick,
+    f.ChooseMore: lambda view, ask, seat: [m.GiveMore(who) for who in view.seats if who not in ask.chosen],
+    f.ChooseDeck: lambda view, ask, seat: [m.Choose(f"deck:{deck}") for deck in actions.surveyable(view, seat)],
+    f.ChooseReceiver: lambda view, ask, seat: [
+        m.Choose(f"adventurer:{who}") for who in nearby_adventurers(view, seat)
+    ],
+    f.PickTarget: lambda view, ask, seat: [
+        m.Choose(thing) for thing in choices.possible_targets(view, ask.target, seat)
+    ],
+    f.OfferBonus: lambda view, ask, seat: [m.Choose("bonus:use"), m.Decline()],
+}

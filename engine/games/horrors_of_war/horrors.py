@@ -1,0 +1,73 @@
+"""Horrors: revealed one by one, for one adventurer or for all (rulebook: Horrors)."""
+
+from __future__ import annotations
+
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import HorrorCard
+from engine.games.horrors_of_war.facts import HorrorDiscarded, HorrorRevealed, HorrorWarded, OngoingEnded
+from engine.games.horrors_of_war.frames import Effect, FinishHorror, ResolveHorrors
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.reminders import remind
+from engine.games.horrors_of_war.state import GameState
+
+Turn = CoreTurn[GameState]
+
+
+def affected(card: HorrorCard, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """HOW-HOR-05, HOW-HOR-11: the topmost adventurer of the list that is in play; everybody if there is no list."""
+    if not card.priority:
+        return seats
+    return tuple(who for who in card.priority if who in seats)[:1]
+
+
+def resolve_next(turn: Turn) -> None:
+    """HOW-HOR-04, HOW-HOR-12..13: reveal the first horror that was set aside, then come back for the rest."""
+    if not turn.state.aside:
+        return
+    name = turn.state.aside[0]
+    card = library().horrors[name]
+    struck = affected(card, turn.state.seats)
+    turn.emit(HorrorRevealed(name, struck))
+    remind(turn, "horror")
+    turn.push(*_effects(turn, card, _unwarded(turn, name, struck)), FinishHorror(name), ResolveHorrors())
+
+
+def _unwarded(turn: Turn, card: str, struck: tuple[str, ...]) -> tuple[str, ...]:
+    """Those whom no ward protects; a ward that does is used up."""
+    open_to_it = []
+    for seat in struck:
+        on = f"adventurer:{seat}"
+        ward = next((each for each in turn.state.ongoing if each.kind == "ward" and each.on == on), None)
+        if ward is None:
+            open_to_it.append(seat)
+        else:
+            turn.emit(HorrorWarded(card, seat))
+            turn.emit(OngoingEnded(ward.card))
+    return tuple(open_to_it)
+
+
+def _effects(turn: Turn, card: HorrorCard, struck: tuple[str, ...]) -> list[Effect]:
+    """One effect for each who is struck; what concerns the whole table happens once."""
+    if card.priority:
+        return [Effect(card.do, card.id, actor=seat) for seat in struck]
+    effects = []
+    for step in card.do:
+        if concerns_the_table(step):
+            effects.append(Effect((step,), card.id, actor=turn.state.seats[0]))
+        else:
+            effects += [Effect((step,), card.id, actor=seat) for seat in struck]
+    return effects
+
+
+def concerns_the_table(step: op.Ops) -> bool:
+    """Whether an operation of a general horror is about the armies or the decks, and not about an adventurer."""
+    if isinstance(step, op.Motivation):
+        return step.of in ("each", "highest", "lowest")
+    return isinstance(step, op.AddHorror) or (isinstance(step, op.Conceal) and step.decks == "all")
+
+
+def finish(turn: Turn, card: str) -> None:
+    """HOW-HOR-09, HOW-HOR-16: a resolved horror goes to the resource discard pile; an ongoing one stays."""
+    if turn.state.facing == card:
+        turn.emit(HorrorDiscarded(card))

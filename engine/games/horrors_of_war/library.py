@@ -1,0 +1,181 @@
+"""All content of the game, loaded once, checked, and made ready for the rules to look things up."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from engine.core.content import builtin, load
+from engine.core.errors import ContentError, nearest
+from engine.core.hexes import Grid, name_of
+from engine.games.horrors_of_war.content import (
+    ChallengeRule,
+    HorrorCard,
+    LeftHalf,
+    OrderFile,
+    ResourceCard,
+    RightHalf,
+    ScenarioFile,
+    Terrain,
+    UnitType,
+)
+
+GAME = "horrors-of-war"
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A scenario's map: its geometry and what its spaces are like."""
+
+    grid: Grid
+    terrain: dict[str, Terrain]
+    start: str
+
+    def is_open(self, space: str | None) -> bool:
+        """Whether there is such a space and it is not impassable."""
+        return space is not None and not self.terrain[space].impassable
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A scenario ready to be played."""
+
+    file: ScenarioFile
+    board: Board
+    ways: dict[str, tuple[str, ...]]
+    """For each space the adjacent ones that an adventurer can enter."""
+    homeward: dict[str, int]
+    """For each space the number of steps to the starting space."""
+    towers: tuple[tuple[str, int], ...]
+    """The spaces with motivation icons, and how many."""
+    side_titles: dict[str, str]
+    army_titles: dict[str, str]
+
+    def challenge(self, name: str) -> ChallengeRule:
+        """One of the scenario's challenges."""
+        return next(rule for rule in self.file.challenges if rule.id == name)
+
+
+class Library(msgspec.Struct, frozen=True):
+    """Every card, unit type and scenario by its id."""
+
+    resources: dict[str, ResourceCard]
+    horrors: dict[str, HorrorCard]
+    mini: tuple[str, ...]
+    """The ids of the mini expansion's horrors."""
+    units: dict[str, UnitType]
+    left: dict[str, LeftHalf]
+    right: dict[str, RightHalf]
+    decks: dict[str, tuple[str, ...]]
+    """The cards of each order deck, by names such as ``macaw.left``."""
+    scenes: dict[str, Scene]
+
+    def title(self, card: str) -> str:
+        """The title of any card."""
+        for shelf in (self.resources, self.horrors, self.left, self.right):
+            if card in shelf:
+                return shelf[card].title
+        return card
+
+
+def drawn_map(file: ScenarioFile) -> dict[str, str]:
+    """The symbol on each space of a drawn map: column q of row r stands at line 2r + (q odd), character 2q."""
+    symbols: dict[str, str] = {}
+    for line, text in enumerate(file.map):
+        for place, symbol in enumerate(text):
+            if symbol != " ":
+                column, row = place // 2, line // 2
+                if place % 2 or column % 2 != line % 2:
+                    raise ValueError(f"map[{line}]|The symbol {symbol!r} at character {place + 1} is not on a hexagon.")
+                symbols[name_of((column, row - column // 2))] = symbol
+    return symbols
+
+
+def board_of(file: ScenarioFile) -> Board:
+    """The map of a scenario file."""
+    symbols = drawn_map(file)
+    terrain = {}
+    for space, symbol in symbols.items():
+        if symbol not in file.legend:
+            raise ValueError(f"map|The symbol {symbol!r} on {space} is not in the legend.")
+        terrain[space] = file.legend[symbol]
+    starts = [space for space, kind in terrain.items() if kind.start]
+    if len(starts) != 1:
+        raise ValueError(f"map|A map has exactly one starting space; this one has {len(starts)}.")
+    return Board(Grid(symbols), terrain, starts[0])
+
+
+def scene_of(file: ScenarioFile) -> Scene:
+    """A scenario made ready."""
+    board = board_of(file)
+    ways = {
+        space: tuple(other for other in board.grid.adjacent(space) if board.is_open(other))
+        for space in board.grid.spaces
+    }
+    towers = tuple((space, kind.motivation) for space, kind in board.terrain.items() if kind.motivation)
+    titles = {side.id: side.title for side in file.sides}
+    armies = {army.id: army.title for army in file.armies}
+    return Scene(file, board, ways, _steps_from(board.start, ways), towers, titles, armies)
+
+
+def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
+    """How many steps each space that can be reached is from the start."""
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        space = queue.popleft()
+        for new in ways[space]:
+            if new not in steps:
+                steps[new] = steps[space] + 1
+                queue.append(new)
+    return steps
+
+
+def read(folder: Path, more: Path | None = None) -> Library:
+    """Load the content of a folder, and the scenarios of another one beside it; raise ContentError on any mistake."""
+    resources = _by_id(folder / "resources.json", tuple[ResourceCard, ...])
+    general = _by_id(folder / "horrors.json", tuple[HorrorCard, ...])
+    mini = _by_id(folder / "horrors_mini.json", tuple[HorrorCard, ...])
+    units = _by_id(folder / "units.json", tuple[UnitType, ...])
+    left: dict[str, LeftHalf] = {}
+    right: dict[str, RightHalf] = {}
+    decks: dict[str, tuple[str, ...]] = {}
+    for path in sorted((folder / "orders").glob("*.json")):
+        orders: OrderFile = load(path, OrderFile)
+        left |= {card.id: card for card in orders.left}
+        right |= {card.id: card for card in orders.right}
+        decks[f"{orders.folk}.left"] = tuple(card.id for card in orders.left)
+        decks[f"{orders.folk}.right"] = tuple(card.id for card in orders.right)
+    scenes = {scene.file.id: scene for scene in _scenes(folder, more)}
+    return Library(resources, general | mini, tuple(mini), units, left, right, decks, scenes)
+
+
+def _scenes(folder: Path, more: Path | None) -> Iterator[Scene]:
+    paths = sorted((folder / "scenarios").glob("*.json"))
+    if more is not None and more.is_dir():
+        paths += sorted(more.glob("*.json"))
+    scenes = []
+    for path in paths:
+        try:
+            scenes.append(scene_of(load(path, ScenarioFile)))
+        except ValueError as error:
+            place, _, problem = str(error).partition("|")
+            raise ContentError(str(path), f"$.{place}", problem) from None
+    yield from sorted(scenes, key=lambda scene: scene.file.number)
+
+
+def _by_id(path: Path, kind: object) -> dict[str, object]:
+    entries: dict[str, object] = {}
+    for place, entry in enumerate(load(path, kind)):
+        if entry.id in entries:
+            raise ContentError(str(path), f"$[{place}].id", f'"{entry.id}" is there twice.')
+        entries[entry.id] = entry
+    return entries
+
+
+@cache
+def library() -> Library:
+    """The content that games are played with."""
+    return read(builtin(GAME))

@@ -1,0 +1,61 @@
+"""How units move (rulebook: Movement)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.hexes import opposite
+from engine.core.rules import Turn
+from engine.games.horrors_of_war import motivation
+from engine.games.horrors_of_war.facts import UnitBlocked, UnitMoved
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.operations import Direction
+from engine.games.horrors_of_war.state import GameState, Unit
+
+
+def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
+    """HOW-MOV-01..02: the space one step forward or backward of a unit, by its own facing."""
+    facing = unit.facing if direction == "forward" else opposite(unit.facing)
+    return library().scenes[state.scenario].board.grid.step(unit.space, facing)
+
+
+def enemies_in(state: GameState, side: str, space: str) -> list[str]:
+    """The units of the other side in a space."""
+    sides = state.sides
+    return [name for name, unit in state.units.items() if unit.space == space and sides[unit.army] != side]
+
+
+def hindrance(state: GameState, name: str, to: str | None) -> str:
+    """HOW-MOV-04..07: why a unit cannot enter a space; empty if it can."""
+    if to is None:
+        return "edge"
+    unit = state.units[name]
+    if library().scenes[state.scenario].board.terrain[to].impassable:
+        return "impassable"
+    if enemies_in(state, state.sides[unit.army], to):
+        return "enemy"
+    return ""
+
+
+def is_held(state: GameState, name: str) -> bool:
+    """Whether a card in play keeps a unit where it is."""
+    beside = (f"unit:{name}", f"army:{state.units[name].army}")
+    return any(each.kind == "hold" and each.on in beside for each in state.ongoing)
+
+
+def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> None:
+    """HOW-MOV-03, HOW-MOV-08: all units try to move at once; a blocked one stops nobody else."""
+    state = turn.state
+    went: list[tuple[str, str | None, str]] = []
+    for name in units:
+        to = ahead(state, state.units[name], direction)
+        went.append((name, to, "held" if is_held(state, name) else hindrance(state, name, to)))
+    relocate(turn, went)
+
+
+def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]]) -> None:
+    """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
+    before = motivation.bonuses(turn.state)
+    for name, to, why in went:
+        turn.emit(UnitMoved(name, to) if to is not None and not why else UnitBlocked(name, why))
+    motivation.settle_bonuses(turn, before)

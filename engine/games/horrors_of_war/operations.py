@@ -1,0 +1,425 @@
+"""The small operations that the effects of schemes, horrors and orders are made of, as they stand in content files."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Row = Literal["survey", "travel", "fortify", "delegate"]
+Group = Literal["circle", "star", "cog"]
+Direction = Literal["forward", "backward"]
+
+Who = Literal["target", "group", "army", "leader", "others", "rolled", "nearby", "nearest"]
+"""Which units: the scheme's target; the order's group; all of the order's army; its leader; its units outside the
+group; its units of the group on the die; all units in the adventurer's space; the unit closest to the adventurer."""
+
+Whose = Literal["own", "enemy", "target", "nearest", "each", "highest", "lowest"]
+"""Which side: the order's; the opposing one; that of the target; that of the closest unit; both; by motivation."""
+
+Until = Literal[
+    "refresh", "round", "order", "used", "after-survey", "after-travel", "after-fortify", "after-delegate", "after-scheme"
+]
+"""When an ongoing card is done: at the next refresh; at the end of the round; when its army's next order is resolved;
+when it has worked once; when the affected adventurer has played such a card."""
+
+
+class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag=str.lower):
+    """One small step of an effect."""
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag=str.lower):
+    """Something that can be true of the map, the armies or the round so far."""
+
+
+# Conditions
+
+
+class On(Condition, frozen=True):
+    """At least `count` of the units stand on a space with the feature."""
+
+    who: Who
+    feature: Literal["motivation", "stealth", "water", "defence"]
+    count: int = 1
+
+
+class In(Condition, frozen=True):
+    """At least `count` of the units stand in a named area of the map."""
+
+    who: Who
+    area: str
+    count: int = 1
+
+
+class EnemyWithin(Condition, frozen=True, tag="enemy-within"):
+    """At least `count` of the units have an enemy within the distance."""
+
+    who: Who
+    distance: int
+    count: int = 1
+
+
+class Hurt(Condition, frozen=True):
+    """At least `count` of the units carry damage."""
+
+    who: Who
+    count: int = 1
+
+
+class Watched(Condition, frozen=True):
+    """At least `count` of the units share their space with an adventurer."""
+
+    who: Who
+    count: int = 1
+
+
+class Fortified(Condition, frozen=True):
+    """At least `count` of the units stand on a space with a fortification."""
+
+    who: Who
+    count: int = 1
+
+
+class Together(Condition, frozen=True):
+    """Each of the units stands with, or next to, another one of them; a single unit is together with itself."""
+
+    who: Who
+
+
+class Tally(Condition, frozen=True):
+    """At least `count` units did so in this order so far (`blocked`: tried to move and could not; `hit`: wounded an
+    enemy; `defeated`: enemies defeated)."""
+
+    what: Literal["moved", "blocked", "attacked", "hit", "defeated"]
+    count: int = 1
+
+
+class Suffered(Condition, frozen=True):
+    """At least `count` units of the side were wounded or defeated so far this round."""
+
+    of: Whose
+    what: Literal["wounded", "defeated"]
+    count: int = 1
+
+
+class Motivated(Condition, frozen=True):
+    """The motivation of the side lies in the range."""
+
+    of: Whose
+    least: int = 0
+    most: int = 15
+
+
+class Not(Condition, frozen=True):
+    """The other condition does not hold."""
+
+    that: Conditions
+
+
+# Operations of orders; schemes and horrors use many of them too
+
+
+class Advance(Op, frozen=True, tag="move"):
+    """The units try to move forward or backward, all at once, `times` times."""
+
+    who: Who = "group"
+    direction: Direction = "forward"
+    times: int = 1
+
+
+class Attack(Op, frozen=True):
+    """The units attack, all at once, with extra offence."""
+
+    who: Who = "group"
+    offence: int = 0
+
+
+class Defend(Op, frozen=True):
+    """The units have more defence until the end of the round."""
+
+    who: Who = "group"
+    amount: int = 1
+
+
+class Face(Op, frozen=True, tag="turn"):
+    """The units turn by steps of 60 degrees, clockwise when positive."""
+
+    by: int
+    who: Who = "group"
+
+
+class Motivation(Op, frozen=True):
+    """The motivation of the side changes."""
+
+    by: int
+    of: Whose = "own"
+
+
+class Wound(Op, frozen=True):
+    """Each of the units gets damage; neither defence nor fortifications help."""
+
+    amount: int
+    who: Who = "group"
+
+
+class Mend(Op, frozen=True):
+    """Each of the units loses damage."""
+
+    amount: int
+    who: Who = "group"
+
+
+class DigIn(Op, frozen=True, tag="dig-in"):
+    """Each space on which one of the units stands gets fortifications."""
+
+    amount: int
+    who: Who = "group"
+
+
+class Raze(Op, frozen=True):
+    """Each space on which one of the units stands loses fortifications."""
+
+    amount: int
+    who: Who = "group"
+
+
+class AddHorror(Op, frozen=True, tag="add-horror"):
+    """Horrors go from the horror deck to the top of the resource deck."""
+
+    count: int = 1
+
+
+class If(Op, frozen=True):
+    """One thing if a condition holds, another if not."""
+
+    cond: Conditions
+    then: tuple[Ops, ...] = ()
+    orelse: tuple[Ops, ...] = msgspec.field(default=(), name="else")
+
+
+class Afterwards(Op, frozen=True):
+    """What a left half does once the right half is resolved."""
+
+    do: tuple[Ops, ...]
+
+
+class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens on results up to and including a number."""
+
+    upto: int
+    do: tuple[Ops, ...] = ()
+
+
+class RollNumber(Op, frozen=True, tag="roll"):
+    """Roll the die and read its number; with `reroll` the acting player may roll once more and must keep that."""
+
+    bands: tuple[Band, ...]
+    reroll: bool = False
+
+
+class RollGroup(Op, frozen=True, tag="roll-group"):
+    """Roll the die and read its icon: `rolled` then means the units of the army in that group."""
+
+    do: tuple[Ops, ...] = ()
+    none: tuple[Ops, ...] = ()
+    """Instead of `do` when the army has no unit in that group."""
+    reroll: bool = False
+
+
+# Operations with a choice, for schemes and horrors
+
+
+class Heal(Op, frozen=True):
+    """Take up to that many damage off the target unit."""
+
+    upto: int
+
+
+class Sway(Op, frozen=True):
+    """Turn the target unit to a facing of the player's choice, at most `steps` of 60 degrees away."""
+
+    steps: int
+
+
+class Lead(Op, frozen=True):
+    """Move the target unit one space: forward, backward, or to an adjacent space of choice."""
+
+    way: Literal["forward", "backward", "any"] = "any"
+
+
+class Reveal(Op, frozen=True):
+    """Turn the topmost face-down cards of the target deck face up."""
+
+    count: int = 1
+
+
+class Arrange(Op, frozen=True):
+    """Put the top cards of the target deck back in any order."""
+
+    depth: int
+
+
+class Sink(Op, frozen=True):
+    """Put the top card of the target deck at its bottom, as it lies."""
+
+
+class Conceal(Op, frozen=True):
+    """Shuffle order decks: all of their cards lie face down afterwards."""
+
+    decks: Literal["target", "nearby", "all"] = "target"
+
+
+class Fortify(Op, frozen=True):
+    """Put fortifications on the target space, on the target unit's space, or on the adventurer's own."""
+
+    amount: int
+    where: Literal["target", "own"] = "target"
+
+
+class Dismantle(Op, frozen=True):
+    """Take up to that many fortifications off the target space, or off the adventurer's own."""
+
+    upto: int
+    where: Literal["target", "own"] = "target"
+
+
+class Travel(Op, frozen=True):
+    """The adventurer may move up to that many spaces."""
+
+    steps: int
+
+
+class Bring(Op, frozen=True):
+    """The target adventurer comes to the acting adventurer's space."""
+
+
+class Join(Op, frozen=True):
+    """The acting adventurer goes to the space of the target unit, space or adventurer."""
+
+
+class Draw(Op, frozen=True):
+    """Draw cards from the resource deck."""
+
+    count: int = 1
+
+
+class Recover(Op, frozen=True):
+    """Take a resource card of choice out of the resource discard pile."""
+
+    count: int = 1
+
+
+class Hand(Op, frozen=True):
+    """Give up to that many cards from the hand to the target adventurer."""
+
+    upto: int
+
+
+class Bury(Op, frozen=True):
+    """Put the top card of the resource deck at its bottom."""
+
+
+class Comfort(Op, frozen=True):
+    """Discard an ongoing horror that lies with the target adventurer, or with the acting one if there is none."""
+
+
+class Discard(Op, frozen=True):
+    """Discard cards from the hand: of the player's choice, at random, or one that shows a row."""
+
+    count: int = 1
+    how: Literal["choice", "random"] = "choice"
+    row: Row | None = None
+
+
+class Flee(Op, frozen=True):
+    """The adventurer is moved step by step: towards the starting space, away from the nearest unit, or as the die says."""
+
+    steps: int
+    way: Literal["home", "away", "astray"]
+
+
+# Operations that stay in play (ongoing)
+
+
+class Shield(Op, frozen=True):
+    """The target unit's next damage is lowered by that much."""
+
+    amount: int
+    until: Until = "used"
+
+
+class Guard(Op, frozen=True):
+    """The target unit has more defence."""
+
+    amount: int
+    until: Until = "round"
+
+
+class Hold(Op, frozen=True):
+    """The target unit, or every unit of the target army, does not move."""
+
+    until: Until = "round"
+
+
+class Pacify(Op, frozen=True):
+    """The target unit, or every unit of the target army, does not attack."""
+
+    until: Until = "round"
+
+
+class Haste(Op, frozen=True):
+    """The speed of the target army's next order changes."""
+
+    by: int
+    until: Until = "order"
+
+
+class Mix(Op, frozen=True):
+    """The target army's next order is for a group of the player's choice."""
+
+    until: Until = "order"
+
+
+class Mute(Op, frozen=True):
+    """One half of the target army's next order has no effect."""
+
+    half: Literal["left", "right"]
+    until: Until = "order"
+
+
+class Ward(Op, frozen=True):
+    """The next horror that would affect the adventurer has no effect."""
+
+    until: Until = "used"
+
+
+class Bar(Op, frozen=True):
+    """The adventurer cannot choose such rows, or schemes."""
+
+    what: tuple[Literal["survey", "travel", "fortify", "delegate", "scheme"], ...]
+    until: Until
+
+
+class Slow(Op, frozen=True):
+    """The adventurer's travel rows have fewer icons."""
+
+    by: int
+    until: Until
+
+
+class Numb(Op, frozen=True):
+    """The adventurer draws no extra cards."""
+
+    until: Until
+
+
+Conditions = (
+    On | In | EnemyWithin | Hurt | Watched | Fortified | Together | Tally | Suffered | Motivated | Not
+)
+Ops = (
+    Advance | Attack | Defend | Face | Motivation | Wound | Mend | DigIn | Raze | AddHorror | If | Afterwards
+    | RollNumber | RollGroup | Heal | Sway | Lead | Reveal | Arrange | Sink | Conceal | Fortify | Dismantle | Travel
+    | Bring | Join | Draw | Recover | Hand | Bury | Comfort | Discard | Flee | Shield | Guard | Hold | Pacify | Haste
+    | Mix | Mute | Ward | Bar | Slow | Numb
+)
+ONGOING = (Shield, Guard, Hold, Pacify, Haste, Mix, Mute, Ward, Bar, Slow, Numb)

@@ -1,0 +1,2 @@
+"""stub"""
+def tell_view(view, seat): return repr(view)

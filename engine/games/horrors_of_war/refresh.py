@@ -1,0 +1,79 @@
+"""The refresh at the end of the adventurer phase (rulebook: Refresh), and the deal of the starting hands."""
+
+from __future__ import annotations
+
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import resources
+from engine.games.horrors_of_war.facts import HandsDealt, OngoingEnded, RefreshDivided, RefreshDrawn
+from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, Frame, ResolveHorrors
+from engine.games.horrors_of_war.reminders import remind
+from engine.games.horrors_of_war.state import GameState
+
+Turn = CoreTurn[GameState]
+
+REFRESH_CARDS = 4
+"""HOW-REF-01: drawn in total, whatever the number of players."""
+
+STARTING_CARDS = 8
+"""HOW-SET-13: dealt in total, divided like a refresh."""
+
+
+def refresh(turn: Turn) -> None:
+    """HOW-REF-01..05, HOW-REF-08: draw four cards face down, as far as there are cards."""
+    for each in turn.state.ongoing:
+        if each.until == "refresh":
+            turn.emit(OngoingEnded(each.card))
+    remind(turn, "refresh")
+    while len(turn.state.drawn) < REFRESH_CARDS and resources.ready_deck(turn):
+        missing = REFRESH_CARDS - len(turn.state.drawn)
+        turn.emit(RefreshDrawn(turn.state.resources.cards[:missing]))
+    found = [card for card in turn.state.drawn if not resources.is_horror(card)]
+    share_out(turn, len(found), dealing=False)
+
+
+def share_out(turn: Turn, cards: int, *, dealing: bool) -> None:
+    """HOW-REF-04, HOW-REF-11..12: if the cards cannot be divided evenly, the players settle who gets more."""
+    seats = turn.state.seats
+    more = cards % len(seats)
+    if more:
+        turn.push(ChooseMore(seats=seats, more=more, dealing=dealing))
+    else:
+        turn.push(_sharing((), dealing=dealing))
+
+
+def _sharing(more: tuple[str, ...], *, dealing: bool) -> Frame:
+    return Deal(more) if dealing else Divide(more)
+
+
+def give_more(turn: Turn, ask: ChooseMore, seat: str) -> None:
+    """One seat that gets more is settled; go on until all are."""
+    chosen = (*ask.chosen, seat)
+    if len(chosen) < ask.more:
+        turn.push(ChooseMore(seats=ask.seats, more=ask.more, chosen=chosen, dealing=ask.dealing))
+    else:
+        turn.push(_sharing(chosen, dealing=ask.dealing))
+
+
+def shares(turn: Turn, cards: tuple[str, ...], more: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """HOW-REF-03, HOW-REF-10: divide cards at random and evenly; these seats get one more."""
+    left = list(turn.dice.shuffled(cards))
+    even = len(cards) // len(turn.state.seats)
+    divided: dict[str, tuple[str, ...]] = {}
+    for seat in turn.state.seats:
+        count = even + (seat in more)
+        divided[seat], left = tuple(left[:count]), left[count:]
+    return divided
+
+
+def divide(turn: Turn, more: tuple[str, ...]) -> None:
+    """HOW-REF-06, HOW-REF-13: the new cards are in the hands before the horrors are resolved."""
+    drawn = turn.state.drawn
+    found = tuple(card for card in drawn if not resources.is_horror(card))
+    horrors = tuple(card for card in drawn if resources.is_horror(card))
+    turn.emit(RefreshDivided(shares(turn, found, more), horrors))
+    turn.push(ResolveHorrors(), ArmyPhase())
+
+
+def deal(turn: Turn, more: tuple[str, ...]) -> None:
+    """HOW-SET-09, HOW-SET-13: deal the starting hands from the resource deck, in which there is no horror yet."""
+    turn.emit(HandsDealt(shares(turn, turn.state.resources.cards[:STARTING_CARDS], more)))

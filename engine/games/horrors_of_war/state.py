@@ -1,0 +1,88 @@
+"""The state of a game of Horrors of War. Components are replaced, never changed in place."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.cards import Deck
+from engine.core.kinds import Seat, State
+
+HORROR = "?horror"
+"""A hidden card that shows a horror's back."""
+
+RESOURCE = "?resource"
+"""A hidden card that shows a resource card's back."""
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A figure on the map."""
+
+    army: str
+    type: str
+    group: str
+    space: str
+    facing: str
+    damage: int = 0
+
+
+class Ongoing(msgspec.Struct, frozen=True, gc=False):
+    """A card that stays in play beside the thing it affects."""
+
+    card: str
+    kind: str
+    """What it does: the name of its operation."""
+    on: str
+    """What it affects: ``unit:…``, ``army:…`` or ``adventurer:…``."""
+    until: str
+    amount: int = 0
+    what: tuple[str, ...] = ()
+
+
+class GameState(State):
+    """Everything on and around the map."""
+
+    scenario: str = ""
+    challenges: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    round: int = 0
+    phase: str = "setup"
+
+    units: dict[str, Unit] = {}
+    fallen: dict[str, Unit] = {}
+    """The spots for defeated units."""
+    sides: dict[str, str] = {}
+    """Which side each army is on."""
+    motivation: dict[str, int] = {}
+    fortifications: dict[str, int] = {}
+    figures: dict[Seat, str] = {}
+    """Where each adventurer stands."""
+
+    hands: dict[Seat, tuple[str, ...]] = {}
+    orders: dict[str, Deck] = {}
+    """The order decks, by names such as ``macaw.left``."""
+    resources: Deck = Deck()
+    known: frozenset[str] = frozenset()
+    """Cards of the resource deck whose kind and place everybody saw (HOW-GEN-19)."""
+    horrors: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    """Drawn horrors, face down, in the order in which they will be resolved."""
+    fresh: int = 0
+    """How many of those were drawn while the present horror was resolved; they come first (HOW-HOR-13)."""
+    facing: str = ""
+    """The horror that is being resolved."""
+    drawn: tuple[str, ...] = ()
+    """The cards of a refresh before they are divided, face down."""
+    ongoing: tuple[Ongoing, ...] = ()
+
+    passed: tuple[Seat, ...] = ()
+    guards: dict[str, int] = {}
+    """Defence that units have until the end of the round."""
+    speeds: dict[str, int] = {}
+    """The speeds of this round's orders, in tenths."""
+    tally: dict[str, int] = {}
+    """What units did in the order that is being resolved."""
+    suffered: dict[str, int] = {}
+    """What happened to each side this round, by names such as ``macaw.wounded``."""
+    reminded: tuple[str, ...] = ()
+    won: bool | None = None

@@ -1,0 +1,41 @@
+"""The status phase and the beginning of rounds (rulebook: Status phase)."""
+
+from __future__ import annotations
+
+from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import actions
+from engine.games.horrors_of_war.facts import GameEnded, OngoingEnded, RoundBegan, StatusChecked
+from engine.games.horrors_of_war.frames import BeginRound
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.reminders import remind
+from engine.games.horrors_of_war.state import GameState
+
+Turn = CoreTurn[GameState]
+
+
+def begin_round(turn: Turn) -> None:
+    """HOW-GEN-03: a new round starts with the adventurer phase."""
+    turn.emit(RoundBegan(turn.state.round + 1))
+    actions.ask_for_action(turn)
+
+
+def is_green(state: GameState, side: str) -> bool:
+    """HOW-STA-05, HOW-STA-08: whether a side stands in the green zone."""
+    low, high = library().scenes[state.scenario].file.green
+    return low <= state.motivation[side] <= high
+
+
+def check(turn: Turn) -> None:
+    """HOW-STA-01..07: won if both sides are green, lost if either is at 0; otherwise a new round."""
+    state = turn.state
+    turn.emit(StatusChecked(state.motivation))
+    remind(turn, "status")
+    if all(is_green(state, side) for side in state.motivation):
+        turn.emit(GameEnded(won=True))
+    elif not all(state.motivation.values()):
+        turn.emit(GameEnded(won=False))
+    else:
+        for each in state.ongoing:
+            if each.until == "round":
+                turn.emit(OngoingEnded(each.card))
+        turn.push(BeginRound())

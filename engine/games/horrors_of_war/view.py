@@ -1,0 +1,89 @@
+"""What a seat may see, and full states that fit what it sees (rulebook: What you may look at)."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from msgspec.structs import replace
+
+from engine.core.cards import HIDDEN, Deck
+from engine.core.dice import Dice
+from engine.core.kinds import Seat
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.resources import is_horror
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
+
+
+def back(card: str) -> str:
+    """HOW-GEN-10: the back of a card, which tells horrors from resource cards."""
+    if card in (HORROR, RESOURCE, HIDDEN):
+        return card
+    return HORROR if is_horror(card) else RESOURCE
+
+
+def view(state: GameState, seat: Seat) -> GameState:
+    """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
+    seen = copy(state)
+    seen.orders = {name: deck.masked() for name, deck in state.orders.items()}
+    seen.resources = _masked_resources(state)
+    seen.known = frozenset()
+    seen.horrors = (HORROR,) * len(state.horrors)
+    seen.aside = (HORROR,) * len(state.aside)
+    seen.drawn = tuple(map(back, state.drawn))
+    if "private-hands" in state.options:
+        seen.hands = {who: hand if who == seat else (RESOURCE,) * len(hand) for who, hand in state.hands.items()}
+    return seen
+
+
+def _masked_resources(state: GameState) -> Deck:
+    """HOW-GEN-10, HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
+    cards = state.resources.cards
+    if not cards:
+        return state.resources
+    if state.known:
+        known = state.known
+        rest = tuple(back(card) if card in known else HIDDEN for card in cards[1:])
+    else:
+        rest = (HIDDEN,) * (len(cards) - 1)
+    return replace(state.resources, cards=(back(cards[0]), *rest))
+
+
+def imagine(seen: GameState, dice: Dice) -> GameState:
+    """A full state that fits a view: every hidden card is somewhere it could be."""
+    full = copy(seen)
+    full.orders = {name: _imagined_orders(seen, name, deck, dice) for name, deck in seen.orders.items()}
+    resources, horrors = _unseen(seen)
+    spare_resources = list(dice.shuffled(resources))
+    spare_horrors = list(dice.shuffled(horrors))
+
+    def fill(cards: tuple[str, ...]) -> tuple[str, ...]:
+        kinds = {HORROR: spare_horrors, RESOURCE: spare_resources}
+        return tuple(kinds[card].pop() if card in kinds else card for card in cards)
+
+    full.horrors, full.aside, full.drawn = fill(seen.horrors), fill(seen.aside), fill(seen.drawn)
+    full.hands = {seat: fill(hand) for seat, hand in seen.hands.items()}
+    deck = fill(seen.resources.cards)
+    full.known = frozenset(new for old, new in zip(seen.resources.cards[1:], deck[1:], strict=True) if old != HIDDEN)
+    rest = list(dice.shuffled(spare_horrors + spare_resources))
+    full.resources = replace(seen.resources, cards=tuple(rest.pop() if card == HIDDEN else card for card in deck))
+    return full
+
+
+def _imagined_orders(seen: GameState, name: str, deck: Deck, dice: Dice) -> Deck:
+    army, _, half = name.partition(".")
+    folk = next(each.folk for each in library().scenes[seen.scenario].file.armies if each.id == army)
+    visible = {*deck.cards, *deck.discard}
+    rest = list(dice.shuffled([card for card in library().decks[f"{folk}.{half}"] if card not in visible]))
+    return replace(deck, cards=tuple(rest.pop() if card == HIDDEN else card for card in deck.cards))
+
+
+def _unseen(seen: GameState) -> tuple[list[str], list[str]]:
+    """The resource cards and the horrors that do not lie open anywhere."""
+    lib = library()
+    visible = {*seen.resources.discard, *(each.card for each in seen.ongoing), seen.facing}
+    for hand in seen.hands.values():
+        visible.update(hand)
+    mini = () if "mini-expansion" in seen.options else lib.mini
+    resources = [card for card in lib.resources if card not in visible]
+    horrors = [card for card in lib.horrors if card not in visible and card not in mini]
+    return resources, horrors

@@ -1,0 +1,1 @@
+"""How people meet the engine: the command, plain mode and the screens."""
