@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 import msgspec
 
 HIDDEN = "?"
@@ -35,28 +33,32 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
         """Whether any card of the pile lies face down."""
         return len(self.faceup) < len(self.cards)
 
-    def turned_up(self, card: str) -> Self:
+    def turned_up(self, card: str) -> Deck:
         """The deck with one card of the pile turned face up where it lies."""
-        return msgspec.structs.replace(self, faceup=self.faceup | {card})
+        return Deck(self.cards, self.faceup | {card}, self.discard)
 
-    def drawn(self, count: int = 1) -> Self:
+    def drawn(self, count: int = 1) -> Deck:
         """The deck without its top cards."""
-        taken = self.cards[:count]
-        return msgspec.structs.replace(self, cards=self.cards[count:], faceup=self.faceup.difference(taken))
+        faceup = self.faceup.difference(self.cards[:count]) if self.faceup else self.faceup
+        return Deck(self.cards[count:], faceup, self.discard)
 
-    def discarded(self, card: str) -> Self:
+    def turned_over(self) -> Deck:
+        """The deck with its top card face up on its discard pile."""
+        card = self.cards[0]
+        faceup = self.faceup - {card} if card in self.faceup else self.faceup
+        return Deck(self.cards[1:], faceup, (card, *self.discard))
+
+    def discarded(self, card: str) -> Deck:
         """The deck with a card on top of its discard pile."""
-        return msgspec.structs.replace(self, discard=(card, *self.discard))
+        return Deck(self.cards, self.faceup, (card, *self.discard))
 
-    def reordered(self, cards: tuple[str, ...]) -> Self:
+    def reordered(self, cards: tuple[str, ...]) -> Deck:
         """The same pile in another order; face-up cards stay face up."""
-        return msgspec.structs.replace(self, cards=cards)
+        return Deck(cards, self.faceup, self.discard)
 
-    def masked(self) -> Self:
+    def masked(self) -> Deck:
         """The deck as everybody may see it: face-down cards have no name."""
-        if not self.has_facedown():
-            return self
         faceup = self.faceup
         if not faceup:
-            return msgspec.structs.replace(self, cards=(HIDDEN,) * len(self.cards))
-        return msgspec.structs.replace(self, cards=tuple(c if c in faceup else HIDDEN for c in self.cards))
+            return Deck((HIDDEN,) * len(self.cards), faceup, self.discard)
+        return Deck(tuple([card if card in faceup else HIDDEN for card in self.cards]), faceup, self.discard)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import msgspec
 
@@ -50,12 +50,16 @@ class Ask(Frame, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """Everything about a game, hidden things included.
 
     Its components are immutable values (tuples, frozen structs, dicts that are replaced and never changed), so a
     copy of the struct alone is a clone, a view shares all that is not hidden, and an old state stays what it was.
     """
+
+    def clone(self) -> Self:
+        """A state of its own, which shares every component with this one."""
+        return cast(Self, self.__copy__())  # type: ignore[attr-defined]
 
 
 class Outcome(msgspec.Struct, frozen=True):

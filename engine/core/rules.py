@@ -89,6 +89,9 @@ class Rules(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def honours(self, state: S) -> tuple[str, ...]:
+        """What a finished game is remembered for besides being won."""
+
     def round_of(self, state: S) -> int:
         """The number of the round, for lists and reports."""
 

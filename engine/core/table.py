@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from copy import copy
-from typing import Any, Generic, TypeVar
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
 from engine.core.dice import Dice
 from engine.core.errors import Refused
-from engine.core.journal import Header, Journal, Keeper, Line
+from engine.core.journal import FactsLine, Header, Journal, Keeper
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
 
@@ -21,10 +22,27 @@ class Step(msgspec.Struct, gc=False):
     """One line of the game so far, with the state and the stack that it started from."""
 
     seat: Seat
-    move: Move | None
     facts: tuple[Fact, ...]
     before: Any
-    waiting: tuple[Frame, ...]
+    told: Any
+    """The move; of a loaded step its JSON, until somebody wants to know."""
+    stack: Any
+    """The frames; of a loaded step their JSON, until somebody wants to know."""
+    keeper: Any
+
+    @property
+    def move(self) -> Move | None:
+        """What the seat chose; nothing for the laying out of the table."""
+        if isinstance(self.told, msgspec.Raw):
+            self.told = self.keeper.move(self.told)
+        return cast(Move | None, self.told)
+
+    @property
+    def waiting(self) -> tuple[Frame, ...]:
+        """The frames that were waiting, the ask that was answered last."""
+        if isinstance(self.stack, msgspec.Raw):
+            self.stack = self.keeper.frames(self.stack)
+        return cast(tuple[Frame, ...], self.stack)
 
     @property
     def reveals(self) -> bool:
@@ -39,7 +57,7 @@ class Turn(Generic[S]):
 
     def __init__(self, state: S, stack: Sequence[Frame], dice: Dice) -> None:
         """Start from a state and a stack that stay untouched."""
-        self.state = copy(state)
+        self.state = state.clone()
         self.stack = list(stack)
         self.dice = dice
         self.facts: list[Fact] = []
@@ -58,6 +76,18 @@ class Turn(Generic[S]):
         stack = self.stack
         while stack and not isinstance(stack[-1], Ask):
             rules.run(self, stack.pop())
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Hold the garbage collector off: it would walk through all that is being loaded, again and again, for nothing."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class Table(Generic[S]):
@@ -88,14 +118,20 @@ class Table(Generic[S]):
         return table
 
     @classmethod
-    def resume(cls, rules: Rules[S], journal: Journal) -> Table[S]:
-        """Open a saved table by folding the facts of its journal."""
+    def resume(cls, rules: Rules[S], journal: Journal, *, every_digest: bool = False) -> Table[S]:
+        """Open a saved table by folding the facts of its journal.
+
+        Every line's checksum is checked. The digest of the state is checked at the end; only if it is wrong there, or
+        if `every_digest` asks for it, is it checked after each line, to name the first that is wrong.
+        """
         keeper = Keeper(rules, journal)
-        header, lines = keeper.read()
+        header, lines = keeper.read_facts()
         table = cls(rules, header.setup, journal)
         table._keeper = keeper
-        for line in lines:
-            table._fold(line)
+        with _no_collecting():
+            last = table._fold(lines, every_digest)
+        if not every_digest and not keeper.matches(last, table.state, table.stack):
+            return cls.resume(rules, journal, every_digest=True)
         table.notice = keeper.notice
         return table
 
@@ -182,21 +218,32 @@ class Table(Generic[S]):
         self._keeper.write(self.number, seat, move, facts, stack, turn.state)
         self._advance(seat, move, facts, stack, turn.state)
 
-    def _fold(self, line: Line[Any, Any, Any]) -> None:
-        """Bring the table one line of its journal further."""
-        if line.undo is not None:
-            self._keeper.expect_undo(line, self.number)
-            self._step_back()
-        else:
-            self._keeper.expect(line, self.number)
-            state = copy(self.state)
-            for fact in line.facts:
-                fact.apply(state)
-            self._advance(line.seat, line.move, line.facts, line.next, state)
-        self._keeper.check(line, self.state, self.stack)
+    def _fold(self, lines: Iterable[FactsLine[Any]], every_digest: bool) -> FactsLine[Any]:
+        """Bring the table to the end of its journal; the last line comes back."""
+        keeper, steps = self._keeper, self.steps
+        state: S = self.state
+        stack: Any = self.stack
+        for line in lines:
+            if line.undo is not None:
+                keeper.expect_undo(line, len(steps))
+                undone = steps.pop()
+                state, stack = undone.before, undone.stack
+            else:
+                if line.n != len(steps):
+                    raise keeper.out_of_sequence(line, len(steps))
+                steps.append(Step(line.seat, line.facts, state, line.move, stack, keeper))
+                state, stack = state.clone(), line.next
+                for fact in line.facts:
+                    fact.apply(state)
+            if every_digest:
+                keeper.check(line, state, keeper.frames(stack))
+        self.state, self.stack = state, keeper.frames(stack)
+        return line
 
-    def _advance(self, seat: Seat, move: Move | None, facts: tuple[Fact, ...], stack: tuple[Frame, ...], state: S) -> None:
-        self.steps.append(Step(seat, move, facts, self.state, self.stack))
+    def _advance(
+        self, seat: Seat, move: Move | None, facts: tuple[Fact, ...], stack: tuple[Frame, ...], state: S
+    ) -> None:
+        self.steps.append(Step(seat, facts, self.state, move, self.stack, self._keeper))
         self.state, self.stack = state, stack
         self._forget()
 

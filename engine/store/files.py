@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -59,19 +60,20 @@ class FileJournal:
         self.torn = False
         try:
             with self.path.open("rb") as file:
-                yield from self._complete_lines(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
+                # A file of junk can be one endless line: the first is read with a limit, and must be a header.
+                yield from self._complete_lines(chain((file.readline(LONGEST_LINE),), file))
         except OSError as error:
             raise SaveError(f"{self.name} cannot be read: {error.strerror}.") from None
 
-    def _complete_lines(self, raw_lines: Iterator[bytes]) -> Iterator[bytes]:
-        for number, raw in enumerate(raw_lines, start=1):
-            if len(raw) > LONGEST_LINE:
-                raise SaveError(f"{self.name}: line {number} is too long for a Parley save.")
-            if not raw.endswith(b"\n"):
-                self.torn = True
-                return
-            self._end += len(raw)
+    def _complete_lines(self, raw_lines: Iterable[bytes]) -> Iterator[bytes]:
+        end = 0
+        for raw in raw_lines:
+            if raw[-1:] != b"\n":
+                self.torn = bool(raw)
+                break
+            end += len(raw)
             yield raw[:-1]
+        self._end = end
 
     def append(self, line: bytes) -> None:
         """Add a line after the last complete one; it is on disk when this returns."""

@@ -96,6 +96,11 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
     return [use for use in USES if not why_no_use(state, seat, card, use)]
 
 
+def can_play(state: GameState, seat: str, card: str) -> bool:
+    """HOW-ADV-05: whether a card has any use now."""
+    return not is_barred(state, seat, "scheme") or bool(uses(state, seat, card))
+
+
 # Playing it
 
 

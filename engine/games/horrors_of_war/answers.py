@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
+from engine.core.hexes import Facing
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, die, effects, movement
 from engine.games.horrors_of_war import operations as op
@@ -28,79 +29,78 @@ Turn = CoreTurn[GameState]
 
 def answer(turn: Turn, asked: Pick | Settle, thing: str) -> None:
     """Do what was chosen; what is left of the operation is asked next."""
-    _ANSWERS[type(asked.op)](turn, asked, thing.partition(":")[2], thing)
+    _ANSWERS[type(asked.op)](turn, asked, asked.op, thing.partition(":")[2])
 
 
-def _heal(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _heal(turn: Turn, asked: Pick, done: op.Heal, name: str) -> None:
     effects.mend(turn, targets(turn.state, asked.effect)[0], int(name))
 
 
-def _sway(turn: Turn, asked: Pick, name: str, thing: str) -> None:
-    turn.emit(UnitTurned(targets(turn.state, asked.effect)[0], name))
+def _sway(turn: Turn, asked: Pick, done: op.Sway, name: str) -> None:
+    turn.emit(UnitTurned(targets(turn.state, asked.effect)[0], cast(Facing, name)))
 
 
-def _lead(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _lead(turn: Turn, asked: Pick, done: op.Lead, name: str) -> None:
     movement.relocate(turn, [(targets(turn.state, asked.effect)[0], name, "")])
 
 
-def _arrange(turn: Turn, asked: Pick, name: str, thing: str) -> None:
-    picked = (*asked.picked, thing)
-    if choices.options(turn.state, asked.effect, asked.op, picked):
-        choices.ask(turn, asked.effect, asked.op, picked)
+def _arrange(turn: Turn, asked: Pick, done: op.Arrange, name: str) -> None:
+    picked = (*asked.picked, f"place:{name}")
+    if choices.options(turn.state, asked.effect, done, picked):
+        choices.ask(turn, asked.effect, done, picked)
         return
     places = tuple(int(each.partition(":")[2]) for each in picked)
     if places != tuple(range(len(places))):
         turn.emit(OrderCardsMoved(asked.effect.target.partition(":")[2], places))
 
 
-def _dismantle(turn: Turn, asked: Pick, name: str, thing: str) -> None:
-    effects.raze(turn, choices.place(turn.state, asked.effect, asked.op.where), int(name))
+def _dismantle(turn: Turn, asked: Pick, done: op.Dismantle, name: str) -> None:
+    effects.raze(turn, choices.place(turn.state, asked.effect, done.where), int(name))
 
 
-def _recover(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _recover(turn: Turn, asked: Pick, done: op.Recover, name: str) -> None:
     turn.emit(CardRecovered(asked.effect.actor, name))
-    _again(turn, asked.effect, asked.op, "count")
+    _again(turn, asked.effect, replace(done, count=done.count - 1), done.count - 1)
 
 
-def _hand(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _hand(turn: Turn, asked: Pick, done: op.Hand, name: str) -> None:
     turn.emit(CardGiven(asked.effect.actor, asked.effect.target.partition(":")[2], name))
-    _again(turn, asked.effect, asked.op, "upto")
+    _again(turn, asked.effect, replace(done, upto=done.upto - 1), done.upto - 1)
 
 
-def _comfort(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _comfort(turn: Turn, asked: Pick, done: op.Comfort, name: str) -> None:
     turn.emit(OngoingEnded(name))
 
 
-def _discard(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _discard(turn: Turn, asked: Pick, done: op.Discard, name: str) -> None:
     turn.emit(CardDiscarded(asked.effect.actor, name))
-    _again(turn, asked.effect, asked.op, "count")
+    _again(turn, asked.effect, replace(done, count=done.count - 1), done.count - 1)
 
 
-def _flee(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _flee(turn: Turn, asked: Pick, done: op.Flee, name: str) -> None:
     turn.emit(AdventurerMoved(asked.effect.actor, name))
-    _again(turn, asked.effect, asked.op, "steps")
+    _again(turn, asked.effect, replace(done, steps=done.steps - 1), done.steps - 1)
 
 
-def _again(turn: Turn, effect: Effect, done: Any, field: str) -> None:
-    """One of several is done: the operation goes on with one fewer."""
-    left = getattr(done, field) - 1
+def _again(turn: Turn, effect: Effect, rest: op.Ops, left: int) -> None:
+    """One of several is done: the operation goes on with the rest."""
     if left:
-        turn.push(replace(effect, ops=(replace(done, **{field: left}),)))
+        turn.push(replace(effect, ops=(rest,)))
 
 
-def _mix(turn: Turn, asked: Pick, name: str, thing: str) -> None:
-    effects.stay(turn, asked.effect, asked.op, (name,))
+def _mix(turn: Turn, asked: Pick, done: op.Mix, name: str) -> None:
+    effects.stay(turn, asked.effect, done, (name,))
 
 
-def _reroll(turn: Turn, asked: Pick, name: str, thing: str) -> None:
+def _reroll(turn: Turn, asked: Pick, done: op.RollNumber | op.RollGroup, name: str) -> None:
     """HOW-DIE-04: a rerolled result must be used."""
     result = int(asked.picked[0].partition(":")[2])
     if name == "again":
         result = die.roll(turn, asked.effect.source)
-    effects.use_roll(turn, asked.effect, asked.op, result)
+    effects.use_roll(turn, asked.effect, done, result)
 
 
-_ANSWERS: dict[type, Callable[[Turn, Any, str, str], None]] = {
+_ANSWERS: dict[type, Callable[[Turn, Any, Any, str], None]] = {
     op.Heal: _heal,
     op.Sway: _sway,
     op.Lead: _lead,

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.core.hexes import Facing
 from engine.games.horrors_of_war.operations import Group, Ops, Row
 
 Adventurer = Literal["tambatro", "nabo", "akezan", "yainar"]
@@ -58,6 +59,8 @@ class ResourceCard(Entry, frozen=True):
     title: str
     rows: dict[Row, RowIcons]
     scheme: Scheme
+    only: tuple[str, ...] = ()
+    """The scenarios it belongs to; a general card belongs to all."""
 
 
 class HorrorCard(Entry, frozen=True):
@@ -69,6 +72,8 @@ class HorrorCard(Entry, frozen=True):
     do: tuple[Ops, ...]
     priority: tuple[Adventurer, ...] = ()
     ongoing: bool = False
+    only: tuple[str, ...] = ()
+    """The scenarios it belongs to; a general horror belongs to all."""
 
 
 class LeftHalf(Entry, frozen=True):
@@ -132,7 +137,7 @@ class UnitStart(Entry, frozen=True):
 
     group: Group
     space: str
-    facing: str
+    facing: Facing
 
 
 class Portrait(Entry, frozen=True):

@@ -35,10 +35,17 @@ Turn = CoreTurn[GameState]
 
 
 def run(turn: Turn, effect: Effect) -> None:
-    """Carry out the next operation of an effect; the rest waits beneath whatever it leads to."""
-    if not effect.ops:
-        return
-    first, rest = effect.ops[0], effect.ops[1:]
+    """Carry out operations in order; what comes after one that leads to more waits beneath that."""
+    ops = effect.ops
+    at = 0
+    while at < len(ops) and (simple := _SIMPLE.get(type(ops[at]))):
+        simple(turn, effect, ops[at])
+        at += 1
+    if at < len(ops):
+        _lead_on(turn, effect, ops[at], ops[at + 1 :])
+
+
+def _lead_on(turn: Turn, effect: Effect, first: op.Ops, rest: tuple[op.Ops, ...]) -> None:
     if rest:
         turn.push(replace(effect, ops=rest))
     do = _DO.get(type(first))
@@ -296,7 +303,7 @@ def _mute(turn: Turn, effect: Effect, first: op.Mute) -> None:
 PERSONAL = (op.Ward, op.Bar, op.Slow, op.Numb)
 STAYING = (op.Shield, op.Guard, op.Hold, op.Pacify, op.Haste, *PERSONAL)
 
-_DO: dict[type, Callable[[Turn, Effect, Any], None]] = {
+_SIMPLE: dict[type, Callable[[Turn, Effect, Any], None]] = {
     op.Advance: _move,
     op.Attack: _attack,
     op.Defend: _defend,
@@ -307,6 +314,10 @@ _DO: dict[type, Callable[[Turn, Effect, Any], None]] = {
     op.DigIn: _dig_in,
     op.Raze: _raze,
     op.AddHorror: _add_horror,
+}
+"""Operations that are done when they return: nothing is asked and nothing else has to come first."""
+
+_DO: dict[type, Callable[[Turn, Effect, Any], None]] = {
     op.If: _if,
     op.RollNumber: _roll,
     op.RollGroup: _roll,

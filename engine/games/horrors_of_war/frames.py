@@ -160,7 +160,27 @@ class OfferBonus(Ask, frozen=True, kw_only=True):
 
 
 Frames = (
-    ChooseMore | Deal | BeginRound | Act | Refresh | Divide | ArmyPhase | ResolveOrder | EndOrder | StatusPhase
-    | ChooseUse | ChooseDeck | ChooseReceiver | TravelOn | DrawExtra | EndAction | ResolveHorrors | FinishHorror
-    | Effect | PickTarget | Pick | Settle | OfferBonus
+    ChooseMore
+    | Deal
+    | BeginRound
+    | Act
+    | Refresh
+    | Divide
+    | ArmyPhase
+    | ResolveOrder
+    | EndOrder
+    | StatusPhase
+    | ChooseUse
+    | ChooseDeck
+    | ChooseReceiver
+    | TravelOn
+    | DrawExtra
+    | EndAction
+    | ResolveHorrors
+    | FinishHorror
+    | Effect
+    | PickTarget
+    | Pick
+    | Settle
+    | OfferBonus
 )

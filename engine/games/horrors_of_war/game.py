@@ -25,6 +25,7 @@ from engine.games.horrors_of_war import (
     value,
     words,
 )
+from engine.games.horrors_of_war import check as content_check
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war import view as views
@@ -67,6 +68,7 @@ class HorrorsOfWar:
 
     def check(self, setup_: Setup) -> None:
         """Refuse a setup that cannot be played, with the reason."""
+        content_check.check_own()
         setup.check(setup_)
 
     def empty(self) -> GameState:
@@ -106,6 +108,10 @@ class HorrorsOfWar:
         if state.won is None:
             return None
         return Outcome(state.seats if state.won else (), words.outcome(state))
+
+    def honours(self, state: GameState) -> tuple[str, ...]:
+        """HOW-CHA-04..05: won without a defeated unit on either spot."""
+        return ("no casualties",) if state.won and not state.fallen else ()
 
     def round_of(self, state: GameState) -> int:
         """The number of the round."""
@@ -214,7 +220,7 @@ _TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
 
 
 def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
-    playable: list[Move] = [m.PlayCard(card) for card in view.hands[seat] if actions.uses(view, seat, card)]
+    playable: list[Move] = [m.PlayCard(card) for card in view.hands[seat] if actions.can_play(view, seat, card)]
     return [*playable, m.Pass()]
 
 
@@ -239,9 +245,7 @@ _MOVES: dict[type, Callable[[GameState, Any, Seat], Sequence[Move]]] = {
     f.Pick: _moves_pick,
     f.ChooseMore: lambda view, ask, seat: [m.GiveMore(who) for who in view.seats if who not in ask.chosen],
     f.ChooseDeck: lambda view, ask, seat: [m.Choose(f"deck:{deck}") for deck in actions.surveyable(view, seat)],
-    f.ChooseReceiver: lambda view, ask, seat: [
-        m.Choose(f"adventurer:{who}") for who in nearby_adventurers(view, seat)
-    ],
+    f.ChooseReceiver: lambda view, ask, seat: [m.Choose(f"adventurer:{who}") for who in nearby_adventurers(view, seat)],
     f.PickTarget: lambda view, ask, seat: [
         m.Choose(thing) for thing in choices.possible_targets(view, ask.target, seat)
     ],

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from engine.core.content import builtin, load
-from engine.core.errors import ContentError, nearest
+from engine.core.content import builtin, load, own
+from engine.core.errors import ContentError
 from engine.core.hexes import Grid, name_of
 from engine.games.horrors_of_war.content import (
     ChallengeRule,
@@ -71,6 +71,15 @@ class Library(msgspec.Struct, frozen=True):
     decks: dict[str, tuple[str, ...]]
     """The cards of each order deck, by names such as ``macaw.left``."""
     scenes: dict[str, Scene]
+
+    def resource_deck(self, scenario: str) -> tuple[str, ...]:
+        """HOW-SET-06: the general resource cards and those of the scenario."""
+        return tuple(card.id for card in self.resources.values() if not card.only or scenario in card.only)
+
+    def horror_deck(self, options: tuple[str, ...]) -> tuple[str, ...]:
+        """HOW-SET-06, HOW-SET-15: the general horrors, with those of the mini expansion if it is played."""
+        mini = () if "mini-expansion" in options else self.mini
+        return tuple(card.id for card in self.horrors.values() if not card.only and card.id not in mini)
 
     def title(self, card: str) -> str:
         """The title of any card."""
@@ -133,49 +142,49 @@ def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
     return steps
 
 
-def read(folder: Path, more: Path | None = None) -> Library:
-    """Load the content of a folder, and the scenarios of another one beside it; raise ContentError on any mistake."""
-    resources = _by_id(folder / "resources.json", tuple[ResourceCard, ...])
-    general = _by_id(folder / "horrors.json", tuple[HorrorCard, ...])
-    mini = _by_id(folder / "horrors_mini.json", tuple[HorrorCard, ...])
-    units = _by_id(folder / "units.json", tuple[UnitType, ...])
+def read(*folders: Path) -> Library:
+    """Load the content of folders that lie on top of each other; raise ContentError on any mistake."""
+    resources = _by_id(folders, "resources.json", tuple[ResourceCard, ...])
+    general = _by_id(folders, "horrors.json", tuple[HorrorCard, ...])
+    mini = _by_id(folders, "horrors_mini.json", tuple[HorrorCard, ...])
+    units = _by_id(folders, "units.json", tuple[UnitType, ...])
     left: dict[str, LeftHalf] = {}
     right: dict[str, RightHalf] = {}
     decks: dict[str, tuple[str, ...]] = {}
-    for path in sorted((folder / "orders").glob("*.json")):
+    for path in _found(folders, "orders/*.json"):
         orders: OrderFile = load(path, OrderFile)
         left |= {card.id: card for card in orders.left}
         right |= {card.id: card for card in orders.right}
         decks[f"{orders.folk}.left"] = tuple(card.id for card in orders.left)
         decks[f"{orders.folk}.right"] = tuple(card.id for card in orders.right)
-    scenes = {scene.file.id: scene for scene in _scenes(folder, more)}
-    return Library(resources, general | mini, tuple(mini), units, left, right, decks, scenes)
+    scenes = sorted(map(_scene, _found(folders, "scenarios/*.json")), key=lambda scene: scene.file.number)
+    by_id = {scene.file.id: scene for scene in scenes}
+    return Library(resources, general | mini, tuple(mini), units, left, right, decks, by_id)
 
 
-def _scenes(folder: Path, more: Path | None) -> Iterator[Scene]:
-    paths = sorted((folder / "scenarios").glob("*.json"))
-    if more is not None and more.is_dir():
-        paths += sorted(more.glob("*.json"))
-    scenes = []
-    for path in paths:
-        try:
-            scenes.append(scene_of(load(path, ScenarioFile)))
-        except ValueError as error:
-            place, _, problem = str(error).partition("|")
-            raise ContentError(str(path), f"$.{place}", problem) from None
-    yield from sorted(scenes, key=lambda scene: scene.file.number)
+def _found(folders: tuple[Path, ...], pattern: str) -> list[Path]:
+    return [path for folder in folders for path in sorted(folder.glob(pattern))]
 
 
-def _by_id(path: Path, kind: object) -> dict[str, object]:
-    entries: dict[str, object] = {}
-    for place, entry in enumerate(load(path, kind)):
-        if entry.id in entries:
-            raise ContentError(str(path), f"$[{place}].id", f'"{entry.id}" is there twice.')
-        entries[entry.id] = entry
+def _scene(path: Path) -> Scene:
+    try:
+        return scene_of(load(path, ScenarioFile))
+    except ValueError as error:
+        place, _, problem = str(error).partition("|")
+        raise ContentError(str(path), f"$.{place}", problem) from None
+
+
+def _by_id(folders: tuple[Path, ...], name: str, kind: Any) -> dict[str, Any]:
+    entries: dict[str, Any] = {}
+    for path in _found(folders, name):
+        for place, entry in enumerate(load(path, kind)):
+            if entry.id in entries:
+                raise ContentError(str(path), f"$[{place}].id", f'"{entry.id}" is there twice.')
+            entries[entry.id] = entry
     return entries
 
 
 @cache
 def library() -> Library:
     """The content that games are played with."""
-    return read(builtin(GAME))
+    return read(builtin(GAME), own(GAME))

@@ -18,7 +18,15 @@ Whose = Literal["own", "enemy", "target", "nearest", "each", "highest", "lowest"
 """Which side: the order's; the opposing one; that of the target; that of the closest unit; both; by motivation."""
 
 Until = Literal[
-    "refresh", "round", "order", "used", "after-survey", "after-travel", "after-fortify", "after-delegate", "after-scheme"
+    "refresh",
+    "round",
+    "order",
+    "used",
+    "after-survey",
+    "after-travel",
+    "after-fortify",
+    "after-delegate",
+    "after-scheme",
 ]
 """When an ongoing card is done: at the next refresh; at the end of the round; when its army's next order is resolved;
 when it has worked once; when the affected adventurer has played such a card."""
@@ -88,7 +96,8 @@ class Together(Condition, frozen=True):
 
 class Tally(Condition, frozen=True):
     """At least `count` units did so in this order so far (`blocked`: tried to move and could not; `hit`: wounded an
-    enemy; `defeated`: enemies defeated)."""
+    enemy; `defeated`: enemies defeated).
+    """
 
     what: Literal["moved", "blocked", "attacked", "hit", "defeated"]
     count: int = 1
@@ -332,7 +341,7 @@ class Discard(Op, frozen=True):
 
 
 class Flee(Op, frozen=True):
-    """The adventurer is moved step by step: towards the starting space, away from the nearest unit, or as the die says."""
+    """The adventurer is moved step by step: to the starting space, away from the nearest unit, or as the die says."""
 
     steps: int
     way: Literal["home", "away", "astray"]
@@ -413,13 +422,51 @@ class Numb(Op, frozen=True):
     until: Until
 
 
-Conditions = (
-    On | In | EnemyWithin | Hurt | Watched | Fortified | Together | Tally | Suffered | Motivated | Not
-)
+Conditions = On | In | EnemyWithin | Hurt | Watched | Fortified | Together | Tally | Suffered | Motivated | Not
 Ops = (
-    Advance | Attack | Defend | Face | Motivation | Wound | Mend | DigIn | Raze | AddHorror | If | Afterwards
-    | RollNumber | RollGroup | Heal | Sway | Lead | Reveal | Arrange | Sink | Conceal | Fortify | Dismantle | Travel
-    | Bring | Join | Draw | Recover | Hand | Bury | Comfort | Discard | Flee | Shield | Guard | Hold | Pacify | Haste
-    | Mix | Mute | Ward | Bar | Slow | Numb
+    Advance
+    | Attack
+    | Defend
+    | Face
+    | Motivation
+    | Wound
+    | Mend
+    | DigIn
+    | Raze
+    | AddHorror
+    | If
+    | Afterwards
+    | RollNumber
+    | RollGroup
+    | Heal
+    | Sway
+    | Lead
+    | Reveal
+    | Arrange
+    | Sink
+    | Conceal
+    | Fortify
+    | Dismantle
+    | Travel
+    | Bring
+    | Join
+    | Draw
+    | Recover
+    | Hand
+    | Bury
+    | Comfort
+    | Discard
+    | Flee
+    | Shield
+    | Guard
+    | Hold
+    | Pacify
+    | Haste
+    | Mix
+    | Mute
+    | Ward
+    | Bar
+    | Slow
+    | Numb
 )
 ONGOING = (Shield, Guard, Hold, Pacify, Haste, Mix, Mute, Ward, Bar, Slow, Numb)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.core.kinds import Frame
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import resources
 from engine.games.horrors_of_war.facts import HandsDealt, OngoingEnded, RefreshDivided, RefreshDrawn
-from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, Frame, ResolveHorrors
+from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, ResolveHorrors
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState
 

@@ -150,9 +150,7 @@ def _tally(state: GameState, effect: Effect, cond: op.Tally) -> bool:
 
 
 def _suffered(state: GameState, effect: Effect, cond: op.Suffered) -> bool:
-    return any(
-        state.suffered.get(f"{side}.{cond.what}", 0) >= cond.count for side in sides(state, effect, cond.of)
-    )
+    return any(state.suffered.get(f"{side}.{cond.what}", 0) >= cond.count for side in sides(state, effect, cond.of))
 
 
 def _motivated(state: GameState, effect: Effect, cond: op.Motivated) -> bool:

@@ -85,9 +85,8 @@ def _shuffle_decks(turn: Turn, setup: Setup) -> None:
         for half in ("left", "right"):
             cards = lib.decks[f"{army.folk}.{half}"]
             turn.emit(OrderDeckShuffled(f"{army.id}.{half}", turn.dice.shuffled(cards)))
-    turn.emit(ResourceDeckShuffled(turn.dice.shuffled(tuple(lib.resources))))
-    mini = set(() if "mini-expansion" in setup.options else lib.mini)
-    turn.emit(HorrorDeckShuffled(turn.dice.shuffled(tuple(card for card in lib.horrors if card not in mini))))
+    turn.emit(ResourceDeckShuffled(turn.dice.shuffled(lib.resource_deck(setup.scenario))))
+    turn.emit(HorrorDeckShuffled(turn.dice.shuffled(lib.horror_deck(setup.options))))
 
 
 def deal(turn: Turn, more: tuple[str, ...]) -> None:

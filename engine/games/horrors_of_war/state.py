@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.cards import Deck
+from engine.core.hexes import Facing
 from engine.core.kinds import Seat, State
 
 HORROR = "?horror"
@@ -21,7 +22,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     type: str
     group: str
     space: str
-    facing: str
+    facing: Facing
     damage: int = 0
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from msgspec.structs import replace
 
 from engine.core.cards import HIDDEN, Deck
@@ -23,7 +21,7 @@ def back(card: str) -> str:
 
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
-    seen = copy(state)
+    seen = state.clone()
     seen.orders = {name: deck.masked() for name, deck in state.orders.items()}
     seen.resources = _masked_resources(state)
     seen.known = frozenset()
@@ -45,12 +43,12 @@ def _masked_resources(state: GameState) -> Deck:
         rest = tuple(back(card) if card in known else HIDDEN for card in cards[1:])
     else:
         rest = (HIDDEN,) * (len(cards) - 1)
-    return replace(state.resources, cards=(back(cards[0]), *rest))
+    return Deck((back(cards[0]), *rest), discard=state.resources.discard)
 
 
 def imagine(seen: GameState, dice: Dice) -> GameState:
     """A full state that fits a view: every hidden card is somewhere it could be."""
-    full = copy(seen)
+    full = seen.clone()
     full.orders = {name: _imagined_orders(seen, name, deck, dice) for name, deck in seen.orders.items()}
     resources, horrors = _unseen(seen)
     spare_resources = list(dice.shuffled(resources))
@@ -83,7 +81,6 @@ def _unseen(seen: GameState) -> tuple[list[str], list[str]]:
     visible = {*seen.resources.discard, *(each.card for each in seen.ongoing), seen.facing}
     for hand in seen.hands.values():
         visible.update(hand)
-    mini = () if "mini-expansion" in seen.options else lib.mini
-    resources = [card for card in lib.resources if card not in visible]
-    horrors = [card for card in lib.horrors if card not in visible and card not in mini]
+    resources = [card for card in lib.resource_deck(seen.scenario) if card not in visible]
+    horrors = [card for card in lib.horror_deck(seen.options) if card not in visible]
     return resources, horrors

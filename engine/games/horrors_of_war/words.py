@@ -1,6 +1,115 @@
-"""stub"""
-def why_not(view, ask, seat, move): return "That is not possible now."
-def outcome(state): return "won" if state.won else "lost"
-def tell_move(view, seat, move): return repr(move)
-def tell_fact(view, fact): return repr(fact)
-def tell_ask(view, ask, seat): return type(ask).__name__
+"""Moves, facts, asks, refusals and the outcome in words. ASCII only, so that they work on any terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.kinds import Move
+from engine.games.horrors_of_war import moves as m
+from engine.games.horrors_of_war.content import ResourceCard
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.words_asks import scheme_words, tell_ask, uses_words
+from engine.games.horrors_of_war.words_facts import tell_fact
+from engine.games.horrors_of_war.words_names import (
+    FACING_CODES,
+    adventurer,
+    capitalized,
+    counted,
+    joined,
+    rows_words,
+    scene_of,
+    side_name,
+    space_words,
+    thing_name,
+    unit_name,
+)
+from engine.games.horrors_of_war.words_refusals import why_not
+
+__all__ = ["outcome", "tell_ask", "tell_fact", "tell_move", "unit_name", "why_not"]
+
+
+def tell_move(view: GameState, seat: str, move: Move) -> str:
+    """A move in words; among the legal answers to one ask no two have the same."""
+    return _MOVES[type(move)](view, seat, move)
+
+
+# Moves
+
+_ROWS = {
+    "survey": "Survey an order deck",
+    "travel": "Travel",
+    "fortify": "Fortify your space",
+    "delegate": "Delegate the card to a nearby adventurer",
+}
+
+
+def _play(view: GameState, seat: str, move: m.PlayCard) -> str:
+    return f"Play {library().title(move.card)} [{' | '.join(uses_words(view, seat, move.card))}]"
+
+
+def _step(view: GameState, seat: str, move: m.StepTo) -> str:
+    way = scene_of(view).board.grid.direction(view.figures[seat], move.space)
+    return f"Step to {move.space}{f' ({way})' if way else ''}: {space_words(view, move.space)}"
+
+
+def _choose(view: GameState, seat: str, move: m.Choose) -> str:
+    kind, _, name = move.thing.partition(":")
+    more = _DETAILS.get(kind)
+    return capitalized(thing_name(view, move.thing)) + (more(view, seat, name) if more else "")
+
+
+def _unit(view: GameState, seat: str, name: str) -> str:
+    unit = view.units[name]
+    return f" on {unit.space}" + (f", {unit.damage} damage" if unit.damage else "")
+
+
+def _deck(view: GameState, seat: str, name: str) -> str:
+    deck = view.orders[name]
+    faceup = f", {len(deck.faceup)} of them face up" if deck.faceup else ""
+    return f": {counted(len(deck.cards), 'card')}{faceup}"
+
+
+def _card(view: GameState, seat: str, name: str) -> str:
+    card: ResourceCard | None = library().resources.get(name)
+    return f" [{rows_words(card.rows)}]: {scheme_words(card, seat)}" if card else f": {library().horrors[name].text}"
+
+
+_DETAILS: dict[str, Callable[[GameState, str, str], str]] = {
+    "unit": _unit,
+    "deck": _deck,
+    "card": _card,
+    "space": lambda view, seat, name: f": {space_words(view, name)}",
+    "adventurer": lambda view, seat, name: f" on {view.figures[name]}",
+    # Without the arrow "up" would be the start of "up-right".
+    "facing": lambda view, seat, name: f" ({next(code for way, code in FACING_CODES.items() if way == name)})",
+}
+"""What a player wants to know of a thing besides its name."""
+
+_MOVES: dict[type, Callable[[GameState, str, Any], str]] = {
+    m.PlayCard: _play,
+    m.UseRow: lambda view, seat, move: _ROWS[move.row],
+    m.UseScheme: lambda view, seat, move: "Scheme",
+    m.Pass: lambda view, seat, move: "Pass",
+    m.StepTo: _step,
+    m.Stop: lambda view, seat, move: "Stop here",
+    m.Choose: _choose,
+    m.Decline: lambda view, seat, move: "Decline",
+    m.GiveMore: lambda view, seat, move: f"{adventurer(move.seat)} gets one more",
+}
+
+
+# The outcome
+
+
+def outcome(state: GameState) -> str:
+    """How the game ended and why (HOW-STA-02..03)."""
+    if state.won is None:
+        return "The game is not over yet."
+    titles = scene_of(state).side_titles
+    if state.won:
+        stand = joined(f"{titles[side]} {value}" for side, value in state.motivation.items())
+        return f"You won in round {state.round}: both sides are ready for peace ({stand})."
+    fallen = joined(side_name(state, side) for side, value in state.motivation.items() if not value)
+    return f"You lost in round {state.round}: {fallen} had no motivation left."

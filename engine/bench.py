@@ -1,0 +1,233 @@
+"""How fast the engine is, as ratios measured in one run on one machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from statistics import fmean, median
+from time import perf_counter
+from typing import Any, cast
+
+import msgspec
+
+from engine import registry
+from engine.core.errors import Refused
+from engine.core.journal import Journal, NoJournal
+from engine.core.kinds import Fact, Frame, Setup
+from engine.core.rules import Rules
+from engine.core.table import Table, Turn
+from engine.games.horrors_of_war.frames import StatusPhase
+from engine.games.horrors_of_war.game import HorrorsOfWar
+from engine.games.horrors_of_war.state import GameState
+from engine.store.files import FileJournal
+
+LONG_GAME = 5_000
+"""Moves of the journal whose first and last hundred are compared."""
+
+LOADED_FACTS = 50_000
+"""The least size of the save that is loaded."""
+
+SCENARIO = "order-in-chaos"
+SEATS = ("nabo", "yainar")
+
+
+class Ratio(msgspec.Struct, frozen=True):
+    """One measurement: what it came to, what was aimed at, and whether that holds."""
+
+    name: str
+    ratio: float
+    goal: float
+    holds: bool
+
+
+class TableCleared(Fact, frozen=True):
+    """A game was over and everything was put away for the next one."""
+
+    def apply(self, state: GameState) -> None:
+        """As before the first fact."""
+        for field, value in msgspec.structs.asdict(GameState()).items():
+            setattr(state, field, value)
+
+
+class Endless(HorrorsOfWar):
+    """Game after game at one table, so that a journal can be as long as a measurement needs it."""
+
+    fact_types = HorrorsOfWar.fact_types | TableCleared
+
+    def run(self, turn: Turn[Any], frame: Frame) -> None:  # type: ignore[override]
+        """Like the game; but when it is over, the table is laid out again."""
+        super().run(turn, frame)
+        if isinstance(frame, StatusPhase) and turn.state.won is not None:
+            turn.emit(TableCleared())
+            self.set_up(turn, Setup(game=self.id, scenario=SCENARIO, seats=SEATS, seed=0))
+
+
+def run() -> Iterator[Ratio]:
+    """All measurements, one after another."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield _load(Path(folder))
+        yield _play()
+        yield _save(Path(folder))
+        yield _clone()
+        yield _long_game()
+
+
+def _at_least(name: str, ratio: float, goal: float) -> Ratio:
+    return Ratio(name, round(ratio, 2), goal, ratio >= goal)
+
+
+def _at_most(name: str, ratio: float, goal: float) -> Ratio:
+    return Ratio(name, round(ratio, 2), goal, ratio <= goal)
+
+
+def _seconds(work: Callable[[], object], times: int = 3) -> float:
+    """The best of several runs, which is the one that the rest of the machine disturbed least."""
+    best = float("inf")
+    for _ in range(times):
+        start = perf_counter()
+        work()
+        best = min(best, perf_counter() - start)
+    return best
+
+
+def _table(rules: Any, journal: Journal, seed: int = 1) -> Table[Any]:
+    setup = Setup(game=rules.id, scenario=SCENARIO, seats=SEATS, seed=seed)
+    return Table.begin(rules, setup, journal)
+
+
+def _random_moves(table: Table[Any], rng: random.Random) -> Iterator[int]:
+    """Play at random to the end, as a bot does it: look at the view, list the moves, choose one."""
+    while ask := table.ask:
+        seat = rng.choice(ask.seats)
+        table.view(seat)
+        table.submit(seat, rng.choice(table.moves(seat)))
+        yield table.number
+
+
+def _load(folder: Path) -> Ratio:
+    """Decode, check and fold a long save, against json.loads of each of its lines."""
+    path = folder / "long.jsonl"
+    rules = Endless()
+    journal = _Buffered(path)
+    table = _table(rules, journal)
+    facts = len(table.steps[0].facts)
+    for _ in _random_moves(table, random.Random(1)):
+        facts += len(table.steps[-1].facts)
+        if facts >= LOADED_FACTS:
+            break
+    journal.close()
+
+    def by_json() -> None:
+        with path.open("rb") as lines:
+            for line in lines:
+                json.loads(line)
+
+    ours = _seconds(lambda: Table.resume(cast(Rules[GameState], rules), FileJournal(path, writing=False)))
+    return _at_least("load a save against json.loads", _seconds(by_json) / ours, 1.0)
+
+
+class _Buffered:
+    """A journal that writes without waiting for the disk, to make a long save quickly."""
+
+    on = True
+    torn = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.name
+        self._file = path.open("wb")
+
+    def lines(self) -> Iterator[bytes]:
+        """Never read."""
+        return iter(())
+
+    def append(self, line: bytes) -> None:
+        """Write without a flush."""
+        self._file.write(line + b"\n")
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._file.close()
+
+
+def _play() -> Ratio:
+    """Moves per second of random play, against random play with python-chess."""
+    try:
+        import chess
+    except ImportError:
+        raise Refused("The benchmark compares with python-chess, which is not installed: use `make bench`.") from None
+    rules = registry.game("horrors-of-war")
+
+    def ours(seed: int) -> float:
+        moves, start = 0, perf_counter()
+        for game in range(20):
+            moves += sum(1 for _ in _random_moves(_table(rules, NoJournal(), game), random.Random(seed + game)))
+        return moves / (perf_counter() - start)
+
+    def theirs(seed: int) -> float:
+        moves, start, rng = 0, perf_counter(), random.Random(seed)
+        for _ in range(5):
+            board = chess.Board()
+            while not board.is_game_over():
+                board.push(rng.choice(list(board.legal_moves)))
+                moves += 1
+        return moves / (perf_counter() - start)
+
+    pairs = [(ours(seed), theirs(seed)) for seed in range(3)]
+    ratio = max(mine for mine, _ in pairs) / max(chess_ for _, chess_ in pairs)
+    return _at_least("random play against python-chess", ratio, 2.0)
+
+
+def _save(folder: Path) -> Ratio:
+    """A move accepted and on disk, against writing and syncing the same bytes by hand."""
+    path = folder / "saved.jsonl"
+    table = _table(Endless(), FileJournal.create(path))
+    moves = _random_moves(table, random.Random(2))
+    bare = os.open(folder / "bare", os.O_CREAT | os.O_WRONLY)
+    ours, theirs = [], []
+    size = path.stat().st_size
+    for _ in range(300):
+        start = perf_counter()
+        next(moves)
+        ours.append(perf_counter() - start)
+        data = b"x" * (path.stat().st_size - size)
+        size += len(data)
+        start = perf_counter()
+        os.write(bare, data)
+        os.fsync(bare)
+        theirs.append(perf_counter() - start)
+    os.close(bare)
+    return _at_most("a move on disk against write and fsync", median(ours) / median(theirs), 2.0)
+
+
+def _clone() -> Ratio:
+    """A clone of a state in mid-game, against copy.deepcopy."""
+    table = _table(registry.game("horrors-of-war"), NoJournal())
+    for number in _random_moves(table, random.Random(3)):
+        if number > 100:
+            break
+    state = table.state
+    ours = _seconds(lambda: [state.clone() for _ in range(1000)])
+    return _at_least("clone of a state against deepcopy", _seconds(lambda: deepcopy(state)) * 1000 / ours, 5.0)
+
+
+def _long_game() -> Ratio:
+    """The last hundred moves of a long game against the first hundred, like with like: by the kind of question."""
+    times: list[tuple[str, float]] = []
+    table = _table(Endless(), NoJournal())
+    moves = _random_moves(table, random.Random(4))
+    for _ in range(LONG_GAME):
+        kind, start = type(table.ask).__name__, perf_counter()
+        next(moves)
+        times.append((kind, perf_counter() - start))
+    first, last = times[:100], times[-100:]
+    ratios = []
+    for kind, _ in last:
+        early, late = ([seconds for each, seconds in part if each == kind] for part in (first, last))
+        if early:
+            ratios.append(median(late) / median(early))
+    return _at_most("last 100 moves of 5,000 against the first", fmean(ratios), 1.5)

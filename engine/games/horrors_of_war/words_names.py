@@ -1,0 +1,252 @@
+"""The names of things as a player reads them: units, cards, decks, armies, spaces. ASCII only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from engine.core.cards import HIDDEN
+from engine.core.hexes import Facing
+from engine.games.horrors_of_war.content import LeftHalf, RightHalf, RowIcons
+from engine.games.horrors_of_war.library import Scene, library
+from engine.games.horrors_of_war.selection import units_in
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState, Ongoing, Unit
+
+_BACKS = {HIDDEN: "card", HORROR: "horror", RESOURCE: "card"}
+"""What is seen of a hidden card."""
+
+FACING_CODES: dict[Facing, str] = {
+    "up": "^",
+    "up-right": "^>",
+    "down-right": "v>",
+    "down": "v",
+    "down-left": "<v",
+    "up-left": "<^",
+}
+"""The facings as small arrows of ASCII characters."""
+
+
+# Grammar
+
+
+def joined(names: Iterable[str], last: str = "and") -> str:
+    """A list as it is spoken: A, B and C."""
+    *front, end = names
+    return f"{', '.join(front)} {last} {end}" if front else end
+
+
+def counted(count: int, noun: str) -> str:
+    """1 card, 2 cards."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def possessive(name: str) -> str:
+    """Nabo's, the Macaws'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def with_article(noun: str) -> str:
+    """A unit, an army."""
+    return f"an {noun}" if noun[0] in "aeio" else f"a {noun}"
+
+
+def capitalized(words: str) -> str:
+    """The words as the start of a sentence; all letters but the first stay as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, shortened and in ASCII."""
+    return '"' + ascii(text[:40])[1:-1] + '"'
+
+
+# People, armies and sides
+
+
+def scene_of(view: GameState) -> Scene:
+    """The scenario that is played."""
+    return library().scenes[view.scenario]
+
+
+def adventurer(seat: str) -> str:
+    """An adventurer's name."""
+    return seat.capitalize()
+
+
+def adventurers(seats: Iterable[str], last: str = "and") -> str:
+    """Several adventurers."""
+    return joined([adventurer(seat) for seat in seats] or ["nobody"], last)
+
+
+def army_name(view: GameState, army: str) -> str:
+    """The Macaws."""
+    return f"the {scene_of(view).army_titles[army]}"
+
+
+def side_name(view: GameState, side: str) -> str:
+    """The Macaws, as a side."""
+    return f"the {scene_of(view).side_titles[side]}"
+
+
+def unit_of(view: GameState, name: str) -> Unit:
+    """A unit, on the map or defeated."""
+    return view.units[name] if name in view.units else view.fallen[name]
+
+
+def unit_name(view: GameState, name: str) -> str:
+    """Tower Guard 2 (circle): the type, a number if there are several such, and the group."""
+    types = library().units
+    unit = unit_of(view, name)
+    title = types[unit.type].title
+    alike = [
+        other
+        for other, each in (view.units | view.fallen).items()
+        if each.group == unit.group and types[each.type].title == title
+    ]
+    if max(len(alike), _mustered(view, title, unit.group)) == 1:
+        return f"{title} ({unit.group})"
+    number = sorted(alike, key=lambda other: (unit_of(view, other).army, len(other), other)).index(name) + 1
+    return f"{title} {number} ({unit.group})"
+
+
+def _mustered(view: GameState, title: str, group: str) -> int:
+    """How many units of that name and group the scenario starts with: while it is laid out, not all stand there yet."""
+    types = library().units
+    portraits = [each for army in scene_of(view).file.armies for each in army.portraits]
+    return sum(unit.group == group for each in portraits if types[each.type].title == title for unit in each.units)
+
+
+def unit_names(view: GameState, names: Iterable[str]) -> str:
+    """Several units."""
+    return joined(unit_name(view, name) for name in names)
+
+
+# Cards
+
+
+def card_name(card: str) -> str:
+    """The title of a card, or what its back tells."""
+    return f"a {_BACKS[card]}" if card in _BACKS else library().title(card)
+
+
+def card_names(cards: Sequence[str]) -> str:
+    """Several cards: titles first, then how many there are whose faces are hidden."""
+    titles = [card_name(card) for card in cards if card not in _BACKS]
+    backs = [_BACKS[card] for card in cards if card in _BACKS]
+    return joined([*titles, *(counted(backs.count(back), back) for back in dict.fromkeys(backs))] or ["no cards"])
+
+
+def row_words(row: str, icons: int, extra: bool) -> str:
+    """One row of a card: travel 3, survey + card."""
+    words = f"{row} {icons}" if icons > 1 or row in ("travel", "fortify") else row
+    return f"{words} + card" if extra else words
+
+
+def rows_words(rows: dict[Any, RowIcons]) -> str:
+    """All rows of a card as they are printed."""
+    return " | ".join(row_words(row, icons.icons, icons.extra) for row, icons in rows.items())
+
+
+def deck_name(view: GameState, deck: str) -> str:
+    """The Macaws' left order deck."""
+    army, _, half = deck.partition(".")
+    return f"{possessive(army_name(view, army))} {half} order deck"
+
+
+def order_half(card: str) -> LeftHalf | RightHalf:
+    """A card of an order deck."""
+    shelf = library()
+    return shelf.left[card] if card in shelf.left else shelf.right[card]
+
+
+def order_words(card: str) -> str:
+    """The title of a half order, its speed, and its groups by priority."""
+    half = order_half(card)
+    groups = f"; {', '.join(half.groups)}" if isinstance(half, RightHalf) else ""
+    return f"{half.title} (speed {half.speed}{groups})"
+
+
+def speed_words(tenths: int) -> str:
+    """A speed in tenths as it is printed."""
+    return f"{tenths / 10:.1f}"
+
+
+# Cards that stay in play
+
+_UNTIL = {
+    "refresh": "until the next refresh",
+    "round": "until the end of the round",
+    "order": "until the next order is carried out",
+    "used": "until it has worked once",
+    "after-scheme": "until a scheme is played",
+}
+
+
+def until_words(until: str) -> str:
+    """How long a card stays in play."""
+    return _UNTIL.get(until) or f"until a {until.removeprefix('after-')} row is played"
+
+
+def beside(view: GameState, each: Ongoing) -> str:
+    """What a card in play lies with; with the group or the half that it names."""
+    name = thing_name(view, each.on)
+    return f"{name} ({joined(each.what)})" if each.kind in ("mix", "mute") else name
+
+
+# Spaces and other things
+
+
+def space_words(view: GameState, space: str) -> str:
+    """C4: forest; Prowler 1 (circle), Nabo; 2 fortifications."""
+    here = [unit_name(view, name) for name in units_in(view, space)]
+    here += [adventurer(seat) for seat, where in view.figures.items() if where == space]
+    tokens = view.fortifications.get(space, 0)
+    parts = [scene_of(view).board.terrain[space].name, ", ".join(here)]
+    return "; ".join(part for part in [*parts, counted(tokens, "fortification") if tokens else ""] if part)
+
+
+def _deck(view: GameState, name: str) -> str:
+    return deck_name(view, name) if name in view.orders else ""
+
+
+def _army(view: GameState, name: str) -> str:
+    return army_name(view, name) if name in view.sides else ""
+
+
+def _unit(view: GameState, name: str) -> str:
+    return unit_name(view, name) if name in view.units or name in view.fallen else ""
+
+
+def _card(view: GameState, name: str) -> str:
+    return library().title(name) if library().title(name) != name else ""
+
+
+def _space(view: GameState, name: str) -> str:
+    return name if name in scene_of(view).board.grid else ""
+
+
+def _place(view: GameState, name: str) -> str:
+    return f"card {int(name) + 1} from the top" if name.isdecimal() and name.isascii() else ""
+
+
+_NAMES: dict[str, Callable[[GameState, str], str]] = {
+    "unit": _unit,
+    "army": _army,
+    "deck": _deck,
+    "card": _card,
+    "space": _space,
+    "place": _place,
+    "adventurer": lambda view, name: adventurer(name) if name in view.seats else "",
+    "number": lambda view, name: name if name.isdecimal() and name.isascii() else "",
+    "facing": lambda view, name: name if name in FACING_CODES else "",
+    "group": lambda view, name: f"the {name} group" if name in ("circle", "star", "cog") else "",
+    "die": lambda view, name: {"keep": "keep the roll", "again": "roll again"}.get(name, ""),
+    "bonus": lambda view, name: "use the bonus" if name == "use" else "",
+}
+
+
+def thing_name(view: GameState, thing: str) -> str:
+    """The name of anything that can be chosen; what does not exist is quoted."""
+    kind, _, name = thing.partition(":")
+    naming = _NAMES.get(kind)
+    return (naming(view, name) if naming else "") or quoted(thing)
