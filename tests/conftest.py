@@ -1,5 +1,11 @@
 """Settings that every test shares."""
 
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
 from hypothesis import settings
 
 # The same examples on every machine, and no time limit: speed belongs in the benchmark.
@@ -7,3 +13,10 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 # `make soak` looks for new examples and prints how to repeat a failing one.
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("repeatable")
+
+# A user's folder for the tests alone, with the proving ground as content of the user's own beside the built-in games.
+# It is chosen before any game is loaded, because content is read once.
+HOME = Path(tempfile.mkdtemp(prefix="parley-tests-"))
+shutil.copytree(Path(__file__).parent / "content", HOME / "content")
+os.environ["PARLEY_HOME"] = str(HOME)
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)

@@ -18,6 +18,8 @@ class Challenge(msgspec.Struct, frozen=True):
 
     id: str
     title: str
+    stars: int = 0
+    """How much harder it is."""
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -99,6 +99,8 @@ class Table(Generic[S]):
         self.setup = setup
         self.state: S = rules.empty()
         self.stack: tuple[Frame, ...] = ()
+        self.ask: Ask | None = None
+        """What is asked now; None once the game is over."""
         self.steps: list[Step] = []
         self.notice = ""
         self._keeper: Keeper[S] = Keeper(rules, journal)
@@ -139,12 +141,6 @@ class Table(Generic[S]):
     def number(self) -> int:
         """The number that the next move will have."""
         return len(self.steps)
-
-    @property
-    def ask(self) -> Ask | None:
-        """What is asked now; None once the game is over."""
-        top = self.stack[-1] if self.stack else None
-        return top if isinstance(top, Ask) else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -238,6 +234,7 @@ class Table(Generic[S]):
             if every_digest:
                 keeper.check(line, state, keeper.frames(stack))
         self.state, self.stack = state, keeper.frames(stack)
+        self._forget()
         return line
 
     def _advance(
@@ -248,5 +245,8 @@ class Table(Generic[S]):
         self._forget()
 
     def _forget(self) -> None:
-        self._views.clear()
-        self._moves.clear()
+        """A new question: what was listed for the old one no longer counts."""
+        top = self.stack[-1] if self.stack else None
+        self.ask = top if isinstance(top, Ask) else None
+        self._views = {}
+        self._moves = {}

@@ -11,7 +11,6 @@ from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
     CardPlayed,
-    OngoingEnded,
     OrderDeckShuffled,
     OrderRevealed,
     Passed,
@@ -23,6 +22,7 @@ from engine.games.horrors_of_war.frames import (
     DrawExtra,
     Effect,
     EndAction,
+    NextAction,
     OfferBonus,
     PickTarget,
     Refresh,
@@ -31,9 +31,10 @@ from engine.games.horrors_of_war.frames import (
 )
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.moves import Use
+from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import GameState, beside
 
 Turn = CoreTurn[GameState]
 USES: tuple[Use, ...] = ("survey", "travel", "fortify", "delegate", "scheme")
@@ -51,20 +52,17 @@ def ask_for_action(turn: Turn) -> None:
 
 def weight_on(state: GameState, seat: str, kind: str) -> int:
     """How much the horrors of a kind weigh on an adventurer."""
-    on = f"adventurer:{seat}"
-    return sum(each.amount for each in state.ongoing if each.kind == kind and each.on == on)
+    return sum(each.amount for each in beside(state, kind, f"adventurer:{seat}"))
 
 
 def is_barred(state: GameState, seat: str, use: Use) -> bool:
     """Whether a horror keeps an adventurer from using cards so."""
-    on = f"adventurer:{seat}"
-    return any(each.kind == "bar" and each.on == on and use in each.what for each in state.ongoing)
+    return any(use in each.what for each in beside(state, "bar", f"adventurer:{seat}"))
 
 
 def is_numb(state: GameState, seat: str) -> bool:
     """Whether a horror keeps an adventurer from drawing extra cards."""
-    on = f"adventurer:{seat}"
-    return any(each.kind == "numb" and each.on == on for each in state.ongoing)
+    return bool(beside(state, "numb", f"adventurer:{seat}"))
 
 
 def surveyable(state: GameState, seat: str) -> list[str]:
@@ -109,7 +107,7 @@ def play(turn: Turn, seat: str, name: str, use: Use) -> None:
     card = library().resources[name]
     turn.emit(CardPlayed(seat, name, use))
     remind(turn, use)
-    turn.push(ResolveHorrors(), EndAction(seat, use))
+    turn.push(EndAction(seat, use))
     if use == "scheme":
         _scheme(turn, seat, card)
         return
@@ -179,12 +177,9 @@ def pass_by(turn: Turn, seat: str) -> None:
 
 
 def end_action(turn: Turn, seat: str, use: str) -> None:
-    """HOW-ADV-02: the action is over; horrors that waited for such an action are over too."""
-    on = f"adventurer:{seat}"
-    for each in turn.state.ongoing:
-        if each.on == on and each.until == f"after-{use}":
-            turn.emit(OngoingEnded(each.card))
-    ask_for_action(turn)
+    """HOW-ADV-02: horrors that waited for such an action are over; those that it drew come before the next action."""
+    end_ongoing(turn, lambda each: each.on == f"adventurer:{seat}" and each.until == f"after-{use}")
+    turn.push(ResolveHorrors(), NextAction())
 
 
 # Schemes

@@ -7,7 +7,6 @@ from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     HalfMuted,
-    OngoingEnded,
     OrderBegan,
     OrderDeckShuffled,
     OrdersRanked,
@@ -15,9 +14,10 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import Effect, EndOrder, ResolveOrder, StatusPhase
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import decks_of
-from engine.games.horrors_of_war.state import GameState, Ongoing
+from engine.games.horrors_of_war.state import GameState, beside
 
 Turn = CoreTurn[GameState]
 
@@ -50,20 +50,14 @@ def order_of(state: GameState, army: str) -> list[str]:
 def speed(state: GameState, army: str) -> int:
     """HOW-ARM-06..08, HOW-ARM-18: the sum of both halves, in tenths."""
     lib = library()
-    tenths = sum(each.amount * 10 for each in _beside(state, army, "haste"))
-    for card in order_of(state, army):
-        tenths += lib.left[card].speed * 10 if card in lib.left else int(lib.right[card].speed * 10)
-    return tenths
-
-
-def _beside(state: GameState, army: str, kind: str) -> list[Ongoing]:
-    return [each for each in state.ongoing if each.kind == kind and each.on == f"army:{army}"]
+    tenths = sum(each.amount * 10 for each in beside(state, "haste", f"army:{army}"))
+    return tenths + sum(lib.tenths[card] for card in order_of(state, army))
 
 
 def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
     """HOW-ARM-11..14: the first group of the row that has a unit on the map; a scheme may put another first."""
     alive = {unit.group for unit in state.units.values() if unit.army == army}
-    mixed = tuple(group for each in _beside(state, army, "mix") for group in each.what)
+    mixed = tuple(group for each in beside(state, "mix", f"army:{army}") for group in each.what)
     return next((group for group in mixed + row if group in alive), "")
 
 
@@ -78,7 +72,7 @@ def resolve(turn: Turn, army: str) -> None:
         return
     remind(turn, "order")
     now, late = split(lib.left[left].do)
-    muted = {half for each in _beside(turn.state, army, "mute") for half in each.what}
+    muted = {half for each in beside(turn.state, "mute", f"army:{army}") for half in each.what}
     if "left" in muted:
         turn.emit(HalfMuted(army, left))
         now, late = (), ()
@@ -99,6 +93,5 @@ def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ..
 
 def end_order(turn: Turn, army: str) -> None:
     """Schemes on the army's next order are fully resolved."""
-    for each in turn.state.ongoing:
-        if each.until == "order" and each.on == f"army:{army}":
-            turn.emit(OngoingEnded(each.card))
+    mine = {f"army:{army}", *(f"unit:{name}" for name, unit in turn.state.units.items() if unit.army == army)}
+    end_ongoing(turn, lambda each: each.until == "order" and each.on in mine)

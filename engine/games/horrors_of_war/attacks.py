@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.rules import Turn
-from engine.games.horrors_of_war import die, motivation
+from engine.games.horrors_of_war import die, motivation, ongoing
 from engine.games.horrors_of_war.facts import (
     FortificationsRemoved,
     HorrorAdded,
-    OngoingEnded,
     UnitAttacked,
     UnitDefeated,
     UnitWounded,
 )
 from engine.games.horrors_of_war.library import Library, library
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.reminders import remind
+from engine.games.horrors_of_war.state import GameState, beside
 
 
 def offence(state: GameState, name: str) -> int:
@@ -27,7 +27,7 @@ def defence(state: GameState, name: str) -> int:
     """HOW-DMG-15, HOW-DMG-20: a unit's own defence, that of its space, and temporary changes."""
     lib = library()
     unit = state.units[name]
-    guarded = sum(each.amount for each in state.ongoing if each.kind == "guard" and each.on == f"unit:{name}")
+    guarded = sum(each.amount for each in beside(state, "guard", f"unit:{name}"))
     space = lib.scenes[state.scenario].board.terrain[unit.space].defence
     return lib.units[unit.type].defence + space + state.guards.get(name, 0) + guarded
 
@@ -47,8 +47,7 @@ def has_stealth(state: GameState, name: str) -> bool:
 
 def is_pacified(state: GameState, name: str) -> bool:
     """Whether a card in play keeps a unit from attacking."""
-    beside = (f"unit:{name}", f"army:{state.units[name].army}")
-    return any(each.kind == "pacify" and each.on in beside for each in state.ongoing)
+    return bool(beside(state, "pacify", f"unit:{name}") or beside(state, "pacify", f"army:{state.units[name].army}"))
 
 
 def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
@@ -106,6 +105,8 @@ def _roll_for(turn: Turn[GameState], choices: list[list[str]]) -> int:
 def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> None:
     """HOW-ATK-01, HOW-DMG-01: all attack at once; the attacks on one unit are one attack."""
     targets = choose_targets(turn, attackers)
+    if targets:
+        remind(turn, "attack")
     state = turn.state
     incoming: dict[str, int] = {}
     hitters: dict[str, tuple[str, ...]] = {}
@@ -126,7 +127,7 @@ def _after_shields(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str,
         name = each.on.removeprefix("unit:")
         if each.kind == "shield" and left.get(name, 0) > 0:
             left[name] = max(0, left[name] - each.amount)
-            turn.emit(OngoingEnded(each.card))
+            ongoing.end(turn, each)
     return left
 
 
@@ -161,9 +162,8 @@ def defeat(turn: Turn[GameState], name: str) -> None:
     side = state.sides[unit.army]
     before = motivation.bonuses(state)
     turn.emit(UnitDefeated(name))
-    for each in state.ongoing:
-        if each.on == f"unit:{name}":
-            turn.emit(OngoingEnded(each.card))
+    ongoing.end_ongoing(turn, lambda each: each.on == f"unit:{name}")
+    remind(turn, "defeat")
     motivation.settle_bonuses(turn, before)
     is_last = not any(state.sides[other.army] == side for other in state.units.values())
     if library().units[unit.type].leader or is_last:

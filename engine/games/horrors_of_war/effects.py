@@ -18,7 +18,6 @@ from engine.games.horrors_of_war.facts import (
     DefenceRaised,
     FortificationsPlaced,
     FortificationsRemoved,
-    OngoingEnded,
     OrderCardsMoved,
     OrderDeckShuffled,
     OrderRevealed,
@@ -28,6 +27,7 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import Effect, TravelOn
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.selection import decks_of, holds, nearby_armies, sides, units
 from engine.games.horrors_of_war.state import GameState, Ongoing
 
@@ -289,9 +289,7 @@ def stay(turn: Turn, effect: Effect, first: Any, what: tuple[str, ...] = ()) -> 
         return
     kind = type(first).__name__.lower()
     if on.startswith("army:"):
-        for each in turn.state.ongoing:
-            if each.kind == kind and each.on == on:
-                turn.emit(OngoingEnded(each.card))
+        end_ongoing(turn, lambda each: each.kind == kind and each.on == on)
     amount = getattr(first, "amount", getattr(first, "by", 0))
     turn.emit(CardStayed(Ongoing(effect.source, kind, on, first.until, amount, what)))
 

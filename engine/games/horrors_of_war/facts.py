@@ -14,6 +14,7 @@ from engine.games.horrors_of_war.facts_cards import (
     HorrorDiscarded,
     HorrorRevealed,
     HorrorSetAside,
+    HorrorStayed,
     HorrorWarded,
     OngoingEnded,
     RefreshDivided,
@@ -85,6 +86,7 @@ __all__ = [
     "HorrorDiscarded",
     "HorrorRevealed",
     "HorrorSetAside",
+    "HorrorStayed",
     "HorrorWarded",
     "HorrorsTaken",
     "MotivationChanged",
@@ -141,6 +143,7 @@ Facts = (
     | HorrorRevealed
     | HorrorWarded
     | HorrorDiscarded
+    | HorrorStayed
     | CardStayed
     | OngoingEnded
     | AdventurerMoved

@@ -257,20 +257,28 @@ class HorrorDiscarded(Fact, frozen=True):
         state.resources = state.resources.discarded(self.card)
 
 
+class HorrorStayed(Fact, frozen=True):
+    """All of an ongoing horror is done that happens at once; it stays in play."""
+
+    card: str
+
+    def apply(self, state: GameState) -> None:
+        """It is no longer faced."""
+        state.facing, state.fresh = "", 0
+
+
 class CardStayed(Fact, frozen=True):
     """A card stays in play beside the thing it affects."""
 
     ongoing: Ongoing
 
     def apply(self, state: GameState) -> None:
-        """Lay it out; a scheme comes back from the discard pile, a horror is no longer faced."""
+        """Lay it out; a scheme comes back from the discard pile for that."""
         card = self.ongoing.card
-        state.ongoing = (*state.ongoing, self.ongoing)
-        if card == state.facing:
-            state.facing, state.fresh = "", 0
-        else:
+        if card != state.facing:
             resources = state.resources
             state.resources = replace(resources, discard=_without(resources.discard, card))
+        state.ongoing = (*state.ongoing, self.ongoing)
 
     def things(self) -> tuple[str, ...]:
         """The card and what it lies beside."""
@@ -278,14 +286,17 @@ class CardStayed(Fact, frozen=True):
 
 
 class OngoingEnded(Fact, frozen=True):
-    """A card in play was fully resolved and went to the resource discard pile."""
+    """A card in play was fully resolved and went to the resource discard pile; or it is over for one of several."""
 
     card: str
+    on: str = ""
 
     def apply(self, state: GameState) -> None:
-        """Move the card."""
-        state.ongoing = tuple([each for each in state.ongoing if each.card != self.card])
-        state.resources = state.resources.discarded(self.card)
+        """Move the card, unless it stays with somebody else."""
+        card, on = self.card, self.on
+        state.ongoing = tuple([each for each in state.ongoing if each.card != card or (on and each.on != on)])
+        if not on:
+            state.resources = state.resources.discarded(card)
 
     def things(self) -> tuple[str, ...]:
         """The card."""

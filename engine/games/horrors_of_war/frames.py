@@ -94,10 +94,14 @@ class DrawExtra(Frame, frozen=True):
 
 
 class EndAction(Frame, frozen=True):
-    """An action and all horrors it caused are finished."""
+    """What a card was played for is done; the horrors that came up are next."""
 
     seat: Seat
     use: str
+
+
+class NextAction(Frame, frozen=True):
+    """An action and all horrors that it caused are finished."""
 
 
 # Horrors
@@ -176,6 +180,7 @@ Frames = (
     | TravelOn
     | DrawExtra
     | EndAction
+    | NextAction
     | ResolveHorrors
     | FinishHorror
     | Effect

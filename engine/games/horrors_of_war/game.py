@@ -61,7 +61,7 @@ class HorrorsOfWar:
                 scene.file.number,
                 scene.file.title,
                 scene.file.stars,
-                tuple(Challenge(rule.id, rule.title) for rule in scene.file.challenges),
+                tuple(Challenge(rule.id, rule.title, rule.stars) for rule in scene.file.challenges),
             )
             for scene in library().scenes.values()
         ]
@@ -141,7 +141,7 @@ class HorrorsOfWar:
         """Every card and piece, sorted."""
         cards = [*state.resources.cards, *state.resources.discard, *state.horrors, *state.aside, *state.drawn]
         cards += [card for hand in state.hands.values() for card in hand]
-        cards += [each.card for each in state.ongoing] + ([state.facing] if state.facing else [])
+        cards += {each.card for each in state.ongoing} | ({state.facing} if state.facing else set())
         for deck in state.orders.values():
             cards += [*deck.cards, *deck.discard]
         return sorted([*cards, *state.units, *state.fallen])
@@ -167,6 +167,7 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
     f.StatusPhase: lambda turn, frame: status.check(turn),
     f.DrawExtra: lambda turn, frame: actions.draw_extra(turn, frame.seat),
     f.EndAction: lambda turn, frame: actions.end_action(turn, frame.seat, frame.use),
+    f.NextAction: lambda turn, frame: actions.ask_for_action(turn),
     f.ResolveHorrors: lambda turn, frame: horrors.resolve_next(turn),
     f.FinishHorror: lambda turn, frame: horrors.finish(turn, frame.card),
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import HorrorCard
-from engine.games.horrors_of_war.facts import HorrorDiscarded, HorrorRevealed, HorrorWarded, OngoingEnded
+from engine.games.horrors_of_war.facts import HorrorDiscarded, HorrorRevealed, HorrorStayed, HorrorWarded
 from engine.games.horrors_of_war.frames import Effect, FinishHorror, ResolveHorrors
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.ongoing import end
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import GameState, beside
 
 Turn = CoreTurn[GameState]
 
@@ -37,13 +38,12 @@ def _unwarded(turn: Turn, card: str, struck: tuple[str, ...]) -> tuple[str, ...]
     """Those whom no ward protects; a ward that does is used up."""
     open_to_it = []
     for seat in struck:
-        on = f"adventurer:{seat}"
-        ward = next((each for each in turn.state.ongoing if each.kind == "ward" and each.on == on), None)
-        if ward is None:
-            open_to_it.append(seat)
-        else:
+        wards = beside(turn.state, "ward", f"adventurer:{seat}")
+        if wards:
             turn.emit(HorrorWarded(card, seat))
-            turn.emit(OngoingEnded(ward.card))
+            end(turn, wards[0])
+        else:
+            open_to_it.append(seat)
     return tuple(open_to_it)
 
 
@@ -69,5 +69,5 @@ def concerns_the_table(step: op.Ops) -> bool:
 
 def finish(turn: Turn, card: str) -> None:
     """HOW-HOR-09, HOW-HOR-16: a resolved horror goes to the resource discard pile; an ongoing one stays."""
-    if turn.state.facing == card:
-        turn.emit(HorrorDiscarded(card))
+    stays = any(each.card == card for each in turn.state.ongoing)
+    turn.emit(HorrorStayed(card) if stays else HorrorDiscarded(card))

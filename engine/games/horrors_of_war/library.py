@@ -48,7 +48,7 @@ class Scene(msgspec.Struct, frozen=True):
     """For each space the adjacent ones that an adventurer can enter."""
     homeward: dict[str, int]
     """For each space the number of steps to the starting space."""
-    towers: tuple[tuple[str, int], ...]
+    towers: dict[str, int]
     """The spaces with motivation icons, and how many."""
     side_titles: dict[str, str]
     army_titles: dict[str, str]
@@ -70,6 +70,8 @@ class Library(msgspec.Struct, frozen=True):
     right: dict[str, RightHalf]
     decks: dict[str, tuple[str, ...]]
     """The cards of each order deck, by names such as ``macaw.left``."""
+    tenths: dict[str, int]
+    """The speed of each order card in tenths, because sums of tenths are exact (HOW-ARM-18)."""
     scenes: dict[str, Scene]
 
     def resource_deck(self, scenario: str) -> tuple[str, ...]:
@@ -123,7 +125,7 @@ def scene_of(file: ScenarioFile) -> Scene:
         space: tuple(other for other in board.grid.adjacent(space) if board.is_open(other))
         for space in board.grid.spaces
     }
-    towers = tuple((space, kind.motivation) for space, kind in board.terrain.items() if kind.motivation)
+    towers = {space: kind.motivation for space, kind in board.terrain.items() if kind.motivation}
     titles = {side.id: side.title for side in file.sides}
     armies = {army.id: army.title for army in file.armies}
     return Scene(file, board, ways, _steps_from(board.start, ways), towers, titles, armies)
@@ -159,7 +161,9 @@ def read(*folders: Path) -> Library:
         decks[f"{orders.folk}.right"] = tuple(card.id for card in orders.right)
     scenes = sorted(map(_scene, _found(folders, "scenarios/*.json")), key=lambda scene: scene.file.number)
     by_id = {scene.file.id: scene for scene in scenes}
-    return Library(resources, general | mini, tuple(mini), units, left, right, decks, by_id)
+    tenths = {name: card.speed * 10 for name, card in left.items()}
+    tenths |= {name: int(card.speed * 10) for name, card in right.items()}
+    return Library(resources, general | mini, tuple(mini), units, left, right, decks, tenths, by_id)
 
 
 def _found(folders: tuple[Path, ...], pattern: str) -> list[Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.rules import Turn
 from engine.games.horrors_of_war.facts import MotivationChanged
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState
 
 TRACK_END = 15
@@ -17,6 +18,7 @@ def change(turn: Turn[GameState], side: str, by: int, why: str) -> None:
     to = max(0, min(TRACK_END, now + by))
     if now > 0 and to != now:
         turn.emit(MotivationChanged(side, to, why))
+        remind(turn, "motivation")
 
 
 def fall_to_zero(turn: Turn[GameState], side: str, why: str) -> None:
@@ -26,12 +28,11 @@ def fall_to_zero(turn: Turn[GameState], side: str, why: str) -> None:
 
 def bonuses(state: GameState) -> dict[str, int]:
     """HOW-MOT-05..09: what each side has from the spaces with motivation icons that its units hold."""
-    held = {(state.sides[unit.army], unit.space) for unit in state.units.values()}
+    towers = library().scenes[state.scenario].towers
+    held = {(state.sides[unit.army], unit.space) for unit in state.units.values() if unit.space in towers}
     totals = dict.fromkeys(state.motivation, 0)
-    for space, icons in library().scenes[state.scenario].towers:
-        for side in totals:
-            if (side, space) in held:
-                totals[side] += icons
+    for side, space in held:
+        totals[side] += towers[space]
     return totals
 
 

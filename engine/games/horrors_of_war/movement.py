@@ -10,7 +10,8 @@ from engine.games.horrors_of_war import motivation
 from engine.games.horrors_of_war.facts import UnitBlocked, UnitMoved
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.operations import Direction
-from engine.games.horrors_of_war.state import GameState, Unit
+from engine.games.horrors_of_war.reminders import remind
+from engine.games.horrors_of_war.state import GameState, Unit, beside
 
 
 def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
@@ -19,10 +20,10 @@ def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
     return library().scenes[state.scenario].board.grid.step(unit.space, facing)
 
 
-def enemies_in(state: GameState, side: str, space: str) -> list[str]:
-    """The units of the other side in a space."""
+def holds_enemy(state: GameState, side: str, space: str) -> bool:
+    """Whether a unit of the other side is in a space."""
     sides = state.sides
-    return [name for name, unit in state.units.items() if unit.space == space and sides[unit.army] != side]
+    return any(unit.space == space and sides[unit.army] != side for unit in state.units.values())
 
 
 def hindrance(state: GameState, name: str, to: str | None) -> str:
@@ -32,15 +33,12 @@ def hindrance(state: GameState, name: str, to: str | None) -> str:
     unit = state.units[name]
     if library().scenes[state.scenario].board.terrain[to].impassable:
         return "impassable"
-    if enemies_in(state, state.sides[unit.army], to):
-        return "enemy"
-    return ""
+    return "enemy" if holds_enemy(state, state.sides[unit.army], to) else ""
 
 
 def is_held(state: GameState, name: str) -> bool:
     """Whether a card in play keeps a unit where it is."""
-    beside = (f"unit:{name}", f"army:{state.units[name].army}")
-    return any(each.kind == "hold" and each.on in beside for each in state.ongoing)
+    return bool(beside(state, "hold", f"unit:{name}") or beside(state, "hold", f"army:{state.units[name].army}"))
 
 
 def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> None:
@@ -56,6 +54,7 @@ def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> N
 def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]]) -> None:
     """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
     before = motivation.bonuses(turn.state)
+    remind(turn, "move")
     for name, to, why in went:
         turn.emit(UnitMoved(name, to) if to is not None and not why else UnitBlocked(name, why))
     motivation.settle_bonuses(turn, before)

@@ -163,7 +163,7 @@ def _resource_deck(view: GameState) -> str:
     cards, discard = view.resources.cards, view.resources.discard
     top = f", {'a HORROR' if cards[0] == HORROR else 'no horror'} on top" if cards else ""
     deeper = [str(place) for place, card in enumerate(cards[1:], 2) if card == HORROR]
-    known = f" Also known to be horrors, counted from the top: {joined(deeper)}." if deeper else ""
+    known = f" Known horrors below it: number {joined(deeper)} from the top." if deeper else ""
     horrors = sum(card in library().horrors for card in discard)
     among = f", {horrors} of them {'a horror' if horrors == 1 else 'horrors'}" if horrors else ""
     newest = f", {card_name(discard[0])} on top" if discard else ""

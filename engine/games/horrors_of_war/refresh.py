@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.kinds import Frame
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import resources
-from engine.games.horrors_of_war.facts import HandsDealt, OngoingEnded, RefreshDivided, RefreshDrawn
+from engine.games.horrors_of_war.facts import HandsDealt, RefreshDivided, RefreshDrawn
 from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, ResolveHorrors
+from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState
 
@@ -21,9 +22,7 @@ STARTING_CARDS = 8
 
 def refresh(turn: Turn) -> None:
     """HOW-REF-01..05, HOW-REF-08: draw four cards face down, as far as there are cards."""
-    for each in turn.state.ongoing:
-        if each.until == "refresh":
-            turn.emit(OngoingEnded(each.card))
+    end_ongoing(turn, lambda each: each.until == "refresh")
     remind(turn, "refresh")
     while len(turn.state.drawn) < REFRESH_CARDS and resources.ready_deck(turn):
         missing = REFRESH_CARDS - len(turn.state.drawn)

@@ -87,3 +87,8 @@ class GameState(State):
     """What happened to each side this round, by names such as ``macaw.wounded``."""
     reminded: tuple[str, ...] = ()
     won: bool | None = None
+
+
+def beside(state: GameState, kind: str, on: str) -> list[Ongoing]:
+    """The cards of a kind that stay in play beside a thing."""
+    return [each for each in state.ongoing if each.kind == kind and each.on == on] if state.ongoing else []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import actions
-from engine.games.horrors_of_war.facts import GameEnded, OngoingEnded, RoundBegan, StatusChecked
+from engine.games.horrors_of_war.facts import GameEnded, RoundBegan, StatusChecked
 from engine.games.horrors_of_war.frames import BeginRound
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState
 
@@ -35,7 +36,5 @@ def check(turn: Turn) -> None:
     elif not all(state.motivation.values()):
         turn.emit(GameEnded(won=False))
     else:
-        for each in state.ongoing:
-            if each.until == "round":
-                turn.emit(OngoingEnded(each.card))
+        end_ongoing(turn, lambda each: each.until == "round")
         turn.push(BeginRound())

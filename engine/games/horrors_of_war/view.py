@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.core.cards import HIDDEN, Deck
 from engine.core.dice import Dice
 from engine.core.kinds import Seat
+from engine.core.memo import last_result
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.resources import is_horror
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
@@ -22,8 +23,8 @@ def back(card: str) -> str:
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
     seen = state.clone()
-    seen.orders = {name: deck.masked() for name, deck in state.orders.items()}
-    seen.resources = _masked_resources(state)
+    seen.orders = _masked_orders(state.orders)
+    seen.resources = _masked_resources(state) if state.known else _masked_unknown(state.resources)
     seen.known = frozenset()
     seen.horrors = (HORROR,) * len(state.horrors)
     seen.aside = (HORROR,) * len(state.aside)
@@ -34,16 +35,24 @@ def view(state: GameState, seat: Seat) -> GameState:
 
 
 def _masked_resources(state: GameState) -> Deck:
-    """HOW-GEN-10, HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
-    cards = state.resources.cards
-    if not cards:
-        return state.resources
-    if state.known:
-        known = state.known
-        rest = tuple(back(card) if card in known else HIDDEN for card in cards[1:])
-    else:
-        rest = (HIDDEN,) * (len(cards) - 1)
+    """HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
+    cards, known = state.resources.cards, state.known
+    rest = [back(card) if card in known else HIDDEN for card in cards[1:]]
     return Deck((back(cards[0]), *rest), discard=state.resources.discard)
+
+
+@last_result
+def _masked_unknown(resources: Deck) -> Deck:
+    """HOW-GEN-10: the kind of the top card, and nothing else."""
+    cards = resources.cards
+    masked = (back(cards[0]), *(HIDDEN,) * (len(cards) - 1)) if cards else ()
+    return Deck(masked, discard=resources.discard)
+
+
+@last_result
+def _masked_orders(orders: dict[str, Deck]) -> dict[str, Deck]:
+    """HOW-GEN-08: face-down order cards have no face for anybody."""
+    return {name: deck.masked() for name, deck in orders.items()}
 
 
 def imagine(seen: GameState, dice: Dice) -> GameState:

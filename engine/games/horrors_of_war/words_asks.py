@@ -38,7 +38,7 @@ def uses_words(view: GameState, seat: str, card: str) -> list[str]:
     told = []
     for use in actions.uses(view, seat, card):
         if use == "scheme":
-            told.append(f"{use}, nothing in reach" if lacks_target(view, seat, card) else use)
+            told.append(f"{use} (no target)" if lacks_target(view, seat, card) else use)
             continue
         row = library().resources[card].rows[use]
         icons = row.icons - (actions.weight_on(view, seat, "slow") if use == "travel" else 0)
@@ -83,6 +83,9 @@ def _more(view: GameState, ask: f.ChooseMore) -> str:
 def _use(view: GameState, ask: f.ChooseUse) -> str:
     card = library().resources[ask.card]
     seat = ask.seats[0]
+    if ask.card not in view.hands[seat]:
+        # With private hands nobody else knows the card before it is played.
+        return "What do you play a card for?"
     rows = [words for words in uses_words(view, seat, ask.card) if not words.startswith("scheme")]
     told = f"What do you play {card.title} for? {' | '.join(rows)}"
     if not actions.why_no_use(view, seat, ask.card, "scheme"):

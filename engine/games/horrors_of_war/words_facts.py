@@ -259,6 +259,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.HorrorRevealed: _horror_revealed,
     t.HorrorWarded: _horror_warded,
     t.HorrorDiscarded: lambda v, f: f"{card_name(f.card)} was resolved and discarded.",
+    t.HorrorStayed: lambda v, f: f"{card_name(f.card)} stays in play.",
     t.CardStayed: _card_stayed,
     t.OngoingEnded: lambda v, f: f"{card_name(f.card)} ended and was discarded.",
     t.AdventurerMoved: lambda v, f: f"{adventurer(f.seat)} went to {f.to}.",

@@ -114,7 +114,7 @@ def _legend(view: GameState) -> str:
     drawn = set("".join(scene.file.map))
     letters = army_letters(view)
     army, letter = next(iter(letters.items()))
-    example = f"{letter}*<v2 is {scene.army_titles[army]}, star, facing down-left, 2 damage"
+    example = f"{letter}*<v2 is {scene.army_titles[army]}, star, facing down-left, 2 damage (less where it is crowded)"
     return "\n".join(
         (
             _line("Spaces", [f"{sign} {_features(kind)}" for sign, kind in scene.file.legend.items() if sign in drawn]),

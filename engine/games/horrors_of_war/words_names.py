@@ -94,26 +94,27 @@ def unit_of(view: GameState, name: str) -> Unit:
 
 
 def unit_name(view: GameState, name: str) -> str:
-    """Tower Guard 2 (circle): the type, a number if there are several such, and the group."""
-    types = library().units
+    """Tower Guard 2 (circle): type, a number if the army has several such, group; the army if others have such too."""
     unit = unit_of(view, name)
-    title = types[unit.type].title
-    alike = [
-        other
-        for other, each in (view.units | view.fallen).items()
-        if each.group == unit.group and types[each.type].title == title
-    ]
-    if max(len(alike), _mustered(view, title, unit.group)) == 1:
-        return f"{title} ({unit.group})"
-    number = sorted(alike, key=lambda other: (unit_of(view, other).army, len(other), other)).index(name) + 1
-    return f"{title} {number} ({unit.group})"
+    title = library().units[unit.type].title
+    everyone = (view.units | view.fallen).items()
+    namesakes = [other for other, each in everyone if library().units[each.type].title == title]
+    is_shared = any(unit_of(view, other).army != unit.army for other in namesakes)
+    group = f"{scene_of(view).army_titles[unit.army]}, {unit.group}" if is_shared else unit.group
+    alike = [other for other in namesakes if _in_one_group(unit_of(view, other), unit)]
+    if max(len(alike), _mustered(view, unit)) == 1:
+        return f"{title} ({group})"
+    return f"{title} {sorted(alike, key=lambda other: (len(other), other)).index(name) + 1} ({group})"
 
 
-def _mustered(view: GameState, title: str, group: str) -> int:
-    """How many units of that name and group the scenario starts with: while it is laid out, not all stand there yet."""
-    types = library().units
-    portraits = [each for army in scene_of(view).file.armies for each in army.portraits]
-    return sum(unit.group == group for each in portraits if types[each.type].title == title for unit in each.units)
+def _in_one_group(one: Unit, other: Unit) -> bool:
+    return (one.army, one.group) == (other.army, other.group)
+
+
+def _mustered(view: GameState, unit: Unit) -> int:
+    """How many units like this one the scenario starts with: while it is laid out, not all stand there yet."""
+    portraits = [each for army in scene_of(view).file.armies if army.id == unit.army for each in army.portraits]
+    return sum(start.group == unit.group for each in portraits if each.type == unit.type for start in each.units)
 
 
 def unit_names(view: GameState, names: Iterable[str]) -> str:

@@ -1,0 +1,87 @@
+"""Laws about playing: there is always a move, every listed move works, nothing is lost, nothing changes behind one's back."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+import msgspec
+
+from engine.core.dice import Dice
+from engine.core.kinds import NOBODY
+from tests.contracts.playing import CAP, Played, Position, digest
+
+
+def the_game_ends(game: Played) -> None:
+    """A game is over after at most 5,000 moves, and somebody can say how it ended."""
+    assert game.table.number <= CAP
+    assert game.table.ask is None
+    assert game.table.stack == ()
+    assert game.table.outcome is not None
+    assert game.table.outcome.reason
+    assert set(game.table.outcome.winners) <= set(game.setup.seats)
+
+
+def everybody_asked_can_answer(game: Played) -> None:
+    """Until the game is over there is an ask, its seats are at the table, and each of them has a legal move."""
+    rules, seats = game.rules, set(game.setup.seats)
+    for here in game.positions:
+        assert rules.outcome(here.state) is None
+        assert here.ask.seats
+        assert seats.issuperset(here.ask.seats)
+        for seat in here.ask.seats:
+            moves = rules.moves(rules.view(here.state, seat), here.ask, seat)
+            assert moves, f"{seat} has no answer to {here.ask!r}."
+            assert len(set(moves)) == len(moves), f"{here.ask!r} lists a move twice."
+
+
+def every_listed_move_is_accepted(game: Played) -> None:
+    """Each legal move can be carried out, loses no piece, and what comes of it can be written down and read back."""
+    rules = game.rules
+    pieces = rules.accounted(game.positions[0].state)
+    kinds = tuple[rules.move_types, tuple[rules.fact_types, ...], tuple[rules.frame_types, ...]]
+    decode = msgspec.json.Decoder(kinds).decode
+    for here in game.positions:
+        for seat in here.ask.seats:
+            for move in rules.moves(rules.view(here.state, seat), here.ask, seat):
+                turn = game.carried_out(here, here.state, seat, move)
+                assert rules.accounted(turn.state) == pieces, f"{move!r} in answer to {here.ask!r}"
+                line = (move, tuple(turn.facts), tuple(turn.stack))
+                assert decode(msgspec.json.encode(line)) == line
+                assert bool(turn.stack) == (rules.outcome(turn.state) is None)
+
+
+def every_piece_is_accounted_for(game: Played) -> None:
+    """All cards and pieces are there from the first question to the last fact, each of them once."""
+    pieces = game.rules.accounted(game.positions[0].state)
+    assert pieces
+    assert list(pieces) == sorted(pieces)
+    for here in game.positions:
+        assert game.rules.accounted(here.after) == pieces, f"after move {here.number}"
+
+
+def nothing_changes_behind_ones_back(game: Played) -> None:
+    """Old states and stacks stay what they were, also after every question has been asked of them."""
+    rules = game.rules
+    for here, taken in zip(game.positions, game.digests, strict=False):
+        for seat in game.watchers:
+            view = rules.view(here.state, seat)
+            kept = msgspec.json.encode(view)
+            _ask_everything(game, here, view, seat)
+            assert msgspec.json.encode(view) == kept, f"the view of {seat!r} at question {here.number} was changed"
+        assert digest(rules, here.state, here.stack) == taken, f"the state at question {here.number} was changed"
+    assert digest(rules, game.table.state, game.table.stack) == game.digests[-1]
+
+
+def _ask_everything(game: Played, here: Position, view: Any, seat: str) -> None:
+    """Whatever can be asked of a view."""
+    rules = game.rules
+    imagined = rules.imagine(view, seat, Dice(game.setup.seed + 7, here.number))
+    if seat in here.ask.seats:
+        for move in rules.moves(view, here.ask, seat)[:3]:
+            game.carried_out(here, imagined, seat, move)
+            rules.tell_move(view, seat, move)
+    if seat != NOBODY:
+        assert isfinite(rules.value(view, seat))
+    rules.tell_view(view, seat)
+    rules.round_of(view)

@@ -1,0 +1,102 @@
+"""Laws about saves and undo: what is loaded is what was saved, and what is taken back never was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.core.dice import Dice
+from engine.core.errors import Refused
+from engine.core.kinds import NOBODY, Seat
+from engine.core.table import Table
+from tests.contracts.playing import MemoryJournal, Played, digest
+
+
+def a_loaded_table_is_the_saved_one(game: Played) -> None:
+    """Folding the facts of a save gives the same states, stacks, questions and digests, from the first to the last."""
+    loaded = Table.resume(game.rules, MemoryJournal(game.journal.kept))
+    assert loaded.steps == game.table.steps
+    assert_same_table(loaded, game.table)
+    assert digest(game.rules, loaded.state, loaded.stack) == game.digests[-1]
+    for here in _some(game):
+        cut = Table.resume(game.rules, MemoryJournal(game.journal.kept[: here.number + 1]))
+        assert (cut.number, cut.state, cut.stack) == (here.number, here.state, here.stack)
+        assert digest(game.rules, cut.state, cut.stack) == game.digests[here.number - 1]
+        assert cut.submit(here.step.seat, here.step.move) == list(here.step.facts)
+
+
+def _some(game: Played) -> list[Any]:
+    """Some positions of a game, other ones in each game."""
+    dice = Dice(game.setup.seed, game.table.number)
+    return [dice.choice(game.positions) for _ in range(5)]
+
+
+def the_same_moves_give_the_same_facts(game: Played) -> None:
+    """Played again from its seed and its moves, a game goes the same way, line for line of its save."""
+    journal = MemoryJournal()
+    again = Table.begin(game.rules, game.setup, journal)
+    for here in game.positions:
+        again.submit(here.step.seat, here.step.move)
+    assert journal.kept == game.journal.kept
+
+
+def undo_is_for_moves_that_told_nobody_anything(game: Played) -> None:
+    """Only one's own last move can be taken back, and only if it revealed nothing; then all is as it was before it."""
+    table = Table.begin(game.rules, game.setup, MemoryJournal())
+    for seat in game.watchers:
+        _assert_no_undo(table, seat)
+    for here in game.positions:
+        facts = table.submit(here.step.seat, here.step.move)
+        for seat in game.watchers:
+            if seat == here.step.seat and not any(fact.reveals for fact in facts):
+                table.undo(seat)
+                _assert_taken_back_and_redone(game, table, here)
+            else:
+                _assert_no_undo(table, seat)
+    assert_same_table(table, game.table)
+
+
+def _assert_no_undo(table: Table[Any], seat: Seat) -> None:
+    state, stack, steps, kept = table.state, table.stack, list(table.steps), list(table._keeper._journal.kept)
+    with pytest.raises(Refused, match=r"^[A-Z].+\.$"):
+        table.undo(seat)
+    assert table.state is state
+    assert table.stack is stack
+    assert table.steps == steps
+    assert table._keeper._journal.kept == kept
+
+
+def _assert_taken_back_and_redone(game: Played, table: Table[Any], here: Any) -> None:
+    """The position is the old one; the same move has the same dice and the same facts again."""
+    assert (table.number, table.state, table.stack) == (here.number, here.state, here.stack)
+    assert digest(game.rules, table.state, table.stack) == game.digests[here.number - 1]
+    assert table.submit(here.step.seat, here.step.move) == list(here.step.facts)
+    assert (table.state, table.stack) == (here.after, here.left)
+
+
+def open_undo_takes_anything_back(game: Played) -> None:
+    """With open undo every move can be taken back, one after the other; the save shows it and folds to the same end."""
+    journal = MemoryJournal()
+    table = Table.begin(game.rules, replace(game.setup, open_undo=True), journal)
+    undone = 0
+    for here in game.positions:
+        table.submit(here.step.seat, here.step.move)
+        back = min(here.number, 1 + here.number % 3)
+        for _ in range(back):
+            table.undo(game.setup.seats[0])
+        undone += back
+        for again in game.positions[here.number - back : here.number]:
+            _assert_taken_back_and_redone(game, table, again)
+    assert sum(b'"undo":' in line for line in journal.kept) == undone
+    assert_same_table(table, game.table)
+    assert_same_table(Table.resume(game.rules, MemoryJournal(journal.kept)), game.table)
+
+
+def assert_same_table(one: Table[Any], other: Table[Any]) -> None:
+    """Two tables are in the same position and ask the same of everybody."""
+    assert (one.number, one.state, one.stack, one.ask) == (other.number, other.state, other.stack, other.ask)
+    for seat in (*other.setup.seats, NOBODY):
+        assert one.view(seat) == other.view(seat)
+        assert one.moves(seat) == other.moves(seat)

@@ -1,0 +1,92 @@
+"""Laws about words: every move, fact and ask can be told, and every refusal is a sentence that changes nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.core.errors import Refused
+from engine.core.kinds import NOBODY, Move
+from engine.core.table import Table
+from tests.contracts.playing import MemoryJournal, Played, Position
+
+_REFERENCE = re.compile(r"[a-z]+:\S.*")
+
+
+class Shrug(Move, frozen=True):
+    """A move that no game knows."""
+
+
+def everything_can_be_told(game: Played) -> None:
+    """Questions and moves have words for those who are asked; facts have words, or are silent, for everybody."""
+    for here in game.positions:
+        for seat in game.watchers:
+            _check_question(game, here, seat)
+            _check_story(game, here, seat)
+    for seat in game.watchers:
+        assert game.rules.tell_view(game.table.view(seat), seat).strip()
+
+
+def _check_question(game: Played, here: Position, seat: str) -> None:
+    rules, view = game.rules, game.rules.view(here.state, seat)
+    assert _is_told(rules.tell_ask(view, here.ask, seat), here.ask)
+    assert rules.tell_view(view, seat).strip()
+    if seat not in here.ask.seats:
+        return
+    told = {}
+    for move in rules.moves(view, here.ask, seat):
+        words = rules.tell_move(view, seat, move)
+        assert _is_told(words, move)
+        assert told.setdefault(words, move) == move, f"{move!r} and {told[words]!r} are told alike: {words}"
+        assert all(_REFERENCE.fullmatch(thing) for thing in move.things()), move
+
+
+def _check_story(game: Played, here: Position, seat: str) -> None:
+    view = game.rules.view(here.after, seat)
+    for fact in game.seen(here.step.facts, here.after, seat):
+        words = game.rules.tell_fact(view, fact)
+        assert words == "" or _is_told(words, fact)
+        assert all(_REFERENCE.fullmatch(thing) for thing in fact.things()), fact
+
+
+def _is_told(words: str, thing: Any) -> bool:
+    """Words for people: not empty, trimmed, and not how Python would print the thing."""
+    return bool(words) and words == words.strip() and f"{type(thing).__name__}(" not in words
+
+
+def what_is_not_allowed_is_refused(game: Played) -> None:
+    """A stale move, one out of turn, one for another's seat and one that is not legal: a sentence, and nothing changed."""
+    journal = MemoryJournal()
+    table = Table.begin(game.rules, game.setup, journal)
+    met: dict[Move, None] = {}
+    for here in game.positions:
+        _check_refusals(table, journal, here, list(met))
+        table.submit(here.step.seat, here.step.move, at=here.number)
+        met[here.step.move] = None
+    for seat in game.setup.seats:
+        _assert_refused(table, journal, seat, game.positions[-1].step.move, None, "over")
+
+
+def _check_refusals(table: Table[Any], journal: MemoryJournal, here: Position, met: list[Move]) -> None:
+    mover, move = here.step.seat, here.step.move
+    for stale in (here.number - 1, here.number + 1):
+        _assert_refused(table, journal, mover, move, stale, "moved on")
+    for stranger in (NOBODY, "somebody else"):
+        _assert_refused(table, journal, stranger, move, here.number, "no seat")
+    for waiting in set(table.setup.seats).difference(here.ask.seats):
+        _assert_refused(table, journal, waiting, move, here.number, "not for")
+    illegal = [each for each in met if each not in table.moves(mover)]
+    for each in (Shrug(), *illegal[-3:]):
+        _assert_refused(table, journal, mover, each, here.number, "")
+
+
+def _assert_refused(table: Table[Any], journal: MemoryJournal, seat: str, move: Any, at: int | None, why: str) -> None:
+    state, stack, number, kept = table.state, table.stack, table.number, list(journal.kept)
+    with pytest.raises(Refused, match=rf"^[A-Z\"].*{why}.*[.?]$"):
+        table.submit(seat, move, at)
+    assert table.state is state
+    assert table.stack is stack
+    assert table.number == number
+    assert journal.kept == kept

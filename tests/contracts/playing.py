@@ -1,0 +1,196 @@
+"""Games to look at: which tables are set, how they are played, and what is written down about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine import bots, registry
+from engine.core.dice import Dice
+from engine.core.journal import Fingerprint
+from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Seat, Setup
+from engine.core.table import Step, Table, Turn
+from tests.made_up import rules as marsh_lights
+
+CAP = 5000
+"""No game may take more moves."""
+
+CHAIN = 20_000
+"""No move may lead to more frames: a rule that pushes itself for ever fails here and does not hang."""
+
+
+def every_game() -> list[Any]:
+    """The games of the registry and the made-up one."""
+    return [*map(registry.game, registry.game_ids()), marsh_lights]
+
+
+class Case(NamedTuple):
+    """One game to be played."""
+
+    rules: Any
+    setup: Setup
+    policy: str
+
+    def __str__(self) -> str:
+        """For example ``horrors-of-war-order-in-chaos-2p-bad-memories-private-hands-random-1``."""
+        setup = self.setup
+        parts = [setup.game, setup.scenario, f"{len(setup.seats)}p", *setup.challenges, *setup.options]
+        return "-".join([*parts, self.policy, str(setup.seed)])
+
+
+def cases(rules: Any, seeds: Sequence[int], policies: Sequence[str], *, all_options: bool = False) -> Iterator[Case]:
+    """Every scenario with every number of seats and every set of challenges; the sets of options take turns."""
+    option_sets = _sets(rules.options)
+    for scenario in rules.scenarios():
+        for place, seats in enumerate(_parties(rules)):
+            for turn, challenges in enumerate(_sets(scenario.challenges)):
+                options = option_sets if all_options else [option_sets[(place + turn) % len(option_sets)]]
+                for chosen in options:
+                    for seed in seeds:
+                        for policy in policies:
+                            yield Case(rules, _setup(rules, scenario.id, seats, seed, challenges, chosen), policy)
+
+
+def _setup(rules: Any, scenario: str, seats: Any, seed: int, challenges: Any, options: Any) -> Setup:
+    return Setup(
+        game=rules.id, scenario=scenario, seats=seats, seed=seed, challenges=tuple(challenges), options=tuple(options)
+    )
+
+
+def _parties(rules: Any) -> list[tuple[Seat, ...]]:
+    """A party of each size; the seats start at different names, so that each of them has its game alone."""
+    names = rules.seat_names
+    least, most = rules.seats
+    return [tuple((names[size % len(names) :] + names)[:size]) for size in range(least, most + 1)]
+
+
+def _sets(choices: Sequence[Any]) -> list[list[str]]:
+    """None, each alone, and all together."""
+    ids = [choice.id for choice in choices]
+    return [[], *([one] for one in ids), *([ids] if len(ids) > 1 else [])]
+
+
+class MemoryJournal:
+    """A save that is a list of lines."""
+
+    on = True
+    torn = False
+
+    def __init__(self, kept: Sequence[bytes] = (), name: str = "a save in memory") -> None:
+        self.name = name
+        self.kept = list(kept)
+
+    def lines(self) -> Iterator[bytes]:
+        return iter(list(self.kept))
+
+    def append(self, line: bytes) -> None:
+        self.kept.append(line)
+
+
+class Watched:
+    """Rules that fail when a move leads to more frames than any game needs."""
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+        self._frames = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def take(self, turn: Any, ask: Ask, seat: Seat, move: Move) -> None:
+        self._frames = 0
+        self._rules.take(turn, ask, seat, move)
+
+    def run(self, turn: Any, frame: Frame) -> None:
+        self._frames += 1
+        assert self._frames <= CHAIN, f"One move led to {CHAIN} frames and there is no end: {frame!r}."
+        self._rules.run(turn, frame)
+
+
+class Position(NamedTuple):
+    """The table when a question was open, and the step that answered it."""
+
+    number: int
+    state: Any
+    stack: tuple[Frame, ...]
+    step: Step
+    after: Any
+    left: tuple[Frame, ...]
+
+    @property
+    def ask(self) -> Ask:
+        """The open question."""
+        ask = self.stack[-1]
+        assert isinstance(ask, Ask)
+        return ask
+
+
+class Played:
+    """A game from beginning to end, with the digest that each position had at the time."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.rules, self.setup = case.rules, case.setup
+        self.journal = MemoryJournal()
+        self.table: Table[Any] = Table.begin(Watched(self.rules), self.setup, self.journal)
+        self.digests = [digest(self.rules, self.table.state, self.table.stack)]
+        self._play(bots.bot(case.policy))
+
+    def _play(self, bot: bots.Bot) -> None:
+        table = self.table
+        while table.ask is not None and table.number <= CAP:
+            dice = Dice(self.setup.seed + 1_000_003, table.number)
+            able = [seat for seat in table.ask.seats if table.moves(seat)]
+            assert able, f"Nobody has a legal answer to {table.ask!r}."
+            seat = dice.choice(able)
+            move = bot.choose(self.rules, table.view(seat), table.stack, seat, table.moves(seat), dice)
+            table.submit(seat, move)
+            self.digests.append(digest(self.rules, table.state, table.stack))
+
+    @property
+    def watchers(self) -> tuple[Seat, ...]:
+        """All who look on: the seats and the spectator."""
+        return (*self.setup.seats, NOBODY)
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """Every question of the game and what came of it."""
+        steps = self.table.steps
+        ends = [*((step.before, step.waiting) for step in steps[1:]), (self.table.state, self.table.stack)]
+        return [
+            Position(number, step.before, step.waiting, step, *ends[number])
+            for number, step in enumerate(steps)
+            if number
+        ]
+
+    def carried_out(self, here: Position, state: Any, seat: Seat, move: Move) -> Turn[Any]:
+        """What a move would come to in a position, or in one that looks the same: the same stack, the same dice."""
+        turn = Turn(state, here.stack[:-1], Dice(self.setup.seed, here.number))
+        self.rules.take(turn, here.ask, seat, move)
+        turn.run(Watched(self.rules))
+        return turn
+
+    def seen(self, facts: Sequence[Fact], state: Any, seat: Seat) -> list[Fact]:
+        """Facts as a seat sees them once the move is whole; `state` is the one after it."""
+        return [fact.seen_by(state, seat) for fact in facts]
+
+
+@lru_cache(maxsize=4)
+def played(case: Case) -> Played:
+    """Play a game; the laws look at it one after the other."""
+    return Played(case)
+
+
+def digest(rules: Any, state: Any, stack: tuple[Frame, ...]) -> bytes:
+    """The digest of a position, with nothing remembered from another."""
+    return Fingerprint(rules.state_type).of(state, stack)
+
+
+def begun(rules: Any, **chosen: Any) -> Table[Any]:
+    """A new table of a game with the fewest seats and a save in memory, unless something else is chosen."""
+    journal = chosen.pop("journal", None) or MemoryJournal()
+    usual = {"scenario": rules.scenarios()[0].id, "seats": rules.seat_names[: rules.seats[0]], "seed": 1}
+    return Table.begin(rules, msgspec.convert({"game": rules.id, **usual, **chosen}, Setup), journal)

@@ -1,0 +1,161 @@
+"""What cards can ask: every condition, true and false."""
+
+import pytest
+
+from engine.core.kinds import Fact
+from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.facts import (
+    FortificationsPlaced,
+    MotivationChanged,
+    OrderBegan,
+    UnitAttacked,
+    UnitBlocked,
+    UnitDefeated,
+    UnitMoved,
+    UnitWounded,
+)
+from tests.games.horrors_of_war.ground import Ground, only
+from tests.games.horrors_of_war.schemes import alone, duel
+
+# Conditions
+
+
+def is_true(ground: Ground, cond: op.Conditions, **where: str) -> bool:
+    """Whether the first or the second branch is carried out."""
+    ground.motivation(blue=7)
+    facts = ground.do(op.If(cond, (op.Motivation(1, "enemy"),), (op.Motivation(-1, "enemy"),)), **where)
+    [change] = only(facts, MotivationChanged)
+    assert (change.side, change.to) in {("blue", 8), ("blue", 6)}
+    return change.to == 8
+
+
+def pair(first: str, second: str, *, damage: int = 0, enemy: str = "I7") -> Ground:
+    """Two red pikes on these spaces, the first one hurt so much, and a blue one."""
+    ground = Ground().units(
+        red_1=("pike", "circle", first, "down", damage),
+        red_2=("pike", "circle", second, "down"),
+        blue_1=("pike", "circle", enemy, "up"),
+    )
+    return ground.stand("nabo", "E7")
+
+
+@pytest.mark.parametrize(
+    ("feature", "space"), [("motivation", "A4"), ("stealth", "C2"), ("water", "G2"), ("defence", "G6")]
+)
+def test_on_asks_for_a_feature_of_the_spaces(feature: str, space: str) -> None:
+    cond = op.On("group", feature)  # type: ignore[arg-type]
+    assert is_true(pair(space, "D4"), cond)
+    assert not is_true(pair("D3", "D4"), cond)
+
+
+def test_in_asks_for_an_area_of_the_map() -> None:
+    assert is_true(pair("D3", "A1"), op.In("group", "middle"))
+    assert not is_true(pair("D5", "A1"), op.In("group", "middle"))
+
+
+def test_enemy_within_asks_for_the_distance_of_an_enemy_and_not_of_an_ally() -> None:
+    assert is_true(pair("D3", "A1", enemy="D5"), op.EnemyWithin("group", 2))
+    assert not is_true(pair("D3", "D4", enemy="D6"), op.EnemyWithin("group", 1))
+
+
+def test_hurt_asks_for_damage() -> None:
+    assert is_true(pair("D3", "D4", damage=1), op.Hurt("group"))
+    assert not is_true(pair("D3", "D4"), op.Hurt("group"))
+
+
+def test_watched_asks_for_an_adventurer_in_the_same_space() -> None:
+    assert is_true(pair("D3", "D4").stand("nabo", "D4"), op.Watched("group"))
+    assert not is_true(pair("D3", "D4").stand("nabo", "D5"), op.Watched("group"))
+
+
+def test_fortified_asks_for_a_fortification_on_the_space() -> None:
+    assert is_true(pair("D3", "D4").given(FortificationsPlaced("D4", 1)), op.Fortified("group"))
+    assert not is_true(pair("D3", "D4").given(FortificationsPlaced("D5", 1)), op.Fortified("group"))
+
+
+@pytest.mark.parametrize(
+    "cond",
+    [
+        op.On("group", "motivation", 2),
+        op.In("group", "middle", 2),
+        op.EnemyWithin("group", 2, 2),
+        op.Hurt("group", 2),
+        op.Watched("group", 2),
+        op.Fortified("group", 2),
+    ],
+    ids=lambda cond: type(cond).__name__,
+)
+def test_a_condition_with_a_count_asks_for_that_many_units(cond: op.Conditions) -> None:
+    spaces = {op.On: ("A4", "I4"), op.In: ("D3", "D4"), op.EnemyWithin: ("D3", "D4")}
+    first, second = spaces.get(type(cond), ("D3", "D3"))
+    both = pair(first, second, damage=1, enemy="D5").stand("nabo", "D3").given(FortificationsPlaced("D3", 1))
+    hurt = both.given(UnitWounded("red-2", 1))
+    assert is_true(hurt, cond)
+    one = pair(first, "H1", damage=1, enemy="D5").stand("nabo", "D3").given(FortificationsPlaced("D3", 1))
+    assert not is_true(one, cond)
+
+
+def test_together_asks_that_each_unit_has_another_beside_it() -> None:
+    assert is_true(pair("D3", "D4"), op.Together("group"))
+    assert is_true(pair("D3", "D3"), op.Together("group"))
+    assert not is_true(pair("D3", "D5"), op.Together("group"))
+
+
+def test_one_left_behind_is_not_together_though_the_others_are() -> None:
+    ground = Ground().units(
+        red_1=("pike", "circle", "D3", "down"),
+        red_2=("pike", "circle", "D4", "down"),
+        red_3=("pike", "circle", "H1", "down"),
+        blue_1=("pike", "circle", "H7", "up"),
+    )
+    assert not is_true(ground, op.Together("group"))
+
+
+def test_a_single_unit_is_together_with_itself() -> None:
+    assert is_true(alone(), op.Together("group"))
+
+
+@pytest.mark.parametrize(
+    ("what", "fact"),
+    [
+        ("moved", UnitMoved("red-1", "D4")),
+        ("blocked", UnitBlocked("red-1", "enemy")),
+        ("attacked", UnitAttacked(("red-1",), "blue-1", 2, 2)),
+        ("hit", UnitWounded("blue-1", 1, ("red-1",))),
+        ("defeated", UnitDefeated("blue-1")),
+    ],
+)
+def test_a_tally_asks_what_units_did_in_this_order(what: str, fact: Fact) -> None:
+    cond = op.Tally(what)  # type: ignore[arg-type]
+    ground = duel().given(OrderBegan("red", "circle"))
+    assert not is_true(ground, cond)
+    ground.given(fact)
+    assert is_true(ground, cond)
+    assert not is_true(ground, op.Tally(what, 2))  # type: ignore[arg-type]
+    ground.given(OrderBegan("blue", "circle"))
+    assert not is_true(ground, cond)
+
+
+@pytest.mark.parametrize("what", ["wounded", "defeated"])
+def test_suffered_asks_what_happened_to_a_side_this_round(what: str) -> None:
+    ground = duel()
+    cond = op.Suffered("enemy", what)  # type: ignore[arg-type]
+    assert not is_true(ground, cond)
+    ground.given(UnitDefeated("blue-1") if what == "defeated" else UnitWounded("blue-1", 1))
+    assert is_true(ground, cond)
+    assert not is_true(ground, op.Suffered("own", what))  # type: ignore[arg-type]
+    assert not is_true(ground, op.Suffered("enemy", what, 2))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("red", "holds"), [(2, False), (3, True), (5, True), (6, False)])
+def test_motivated_asks_for_a_range_with_both_ends(red: int, holds: bool) -> None:
+    assert is_true(duel().motivation(red=red), op.Motivated("own", 3, 5)) is holds
+
+
+def test_not_turns_a_condition_round() -> None:
+    assert is_true(pair("D3", "D4"), op.Not(op.Hurt("group")))
+    assert not is_true(pair("D3", "D4", damage=1), op.Not(op.Hurt("group")))
+
+
+def test_without_an_else_nothing_happens_when_the_condition_fails() -> None:
+    assert alone().do(op.If(op.Hurt("group"), (op.Motivation(1),))) == []

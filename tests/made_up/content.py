@@ -1,0 +1,57 @@
+"""What is in the box of Marsh Lights."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from engine.core.hexes import Grid, hex_of, name_of, within
+
+SEATS = ("amber", "jade", "violet")
+STRENGTH = {"keeper": 1, "scout": 2, "brute": 3, "shade": 0}
+"""The four walkers of every seat. A shade cannot lift a stone; only a scout can look under a cloak."""
+
+LIGHT = {"glow-1": 1, "glow-2": 1, "glow-3": 2, "glow-4": 2, "beacon": 3, "snare": 0}
+"""What the faces of the stones are worth."""
+
+TILES = ("fen-1", "fen-2", "fen-3", "fen-4", "fen-5", "ruin-1", "ruin-2", "ruin-3", "ruin-4")
+"""The tiles still to be explored. Every ruin brings a stone."""
+
+
+class Marsh(msgspec.Struct, frozen=True):
+    """A scenario: where everybody starts and how long it lasts."""
+
+    id: str
+    number: int
+    title: str
+    spaces: tuple[str, ...]
+    starts: tuple[str, ...]
+    stones: tuple[str, ...]
+    rounds: int
+
+
+# Far enough from A1, beyond which spaces have no names, for all tiles to lie in a row.
+_FORD = tuple(name_of(here) for here in within(hex_of("N14"), 1))
+_DYKE = ("L13", "M14", "N13", "O14", "P13")
+
+MARSHES = {
+    "ford": Marsh("ford", 1, "The Ford", _FORD, (_FORD[1], _FORD[2], _FORD[3]), ("N14", _FORD[5]), rounds=6),
+    "dyke": Marsh("dyke", 2, "The Dyke", _DYKE, ("M14", "O14", "N13"), ("L13", "N13", "P13"), rounds=5),
+}
+
+
+@lru_cache(maxsize=4096)
+def grid_of(spaces: tuple[str, ...]) -> Grid:
+    """The map of these spaces in the order of their discovery: the map before the last of them, grown by it."""
+    return grid_of(spaces[:-1]).with_spaces(spaces[-1:]) if spaces else Grid(())
+
+
+def faces_of(owner: str) -> tuple[str, ...]:
+    """All faces that the walkers of a seat have; of the stones, if nobody owns them."""
+    return tuple(f"{owner}.{face}" for face in STRENGTH) if owner else tuple(LIGHT)
+
+
+def strength(face: str) -> int:
+    """How strong the walker with this face is."""
+    return STRENGTH[face.partition(".")[2]]

@@ -1,0 +1,146 @@
+"""Marsh Lights as a table asks it: which frame does what, and which chapter takes an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.core.dice import Dice
+from engine.core.errors import Refused, nearest
+from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
+from engine.core.rules import Challenge, Scenario
+from engine.core.rules import Turn as CoreTurn
+from tests.made_up import clashes, deeds, frames, options, rounds, view, words
+from tests.made_up.content import MARSHES, SEATS
+from tests.made_up.facts import Facts
+from tests.made_up.frames import Frames
+from tests.made_up.moves import Moves
+from tests.made_up.state import Fog
+
+Turn = CoreTurn[Fog]
+
+
+class MarshLights:
+    """The rules of the game, by the names that every game answers to."""
+
+    id = "marsh-lights"
+    title = "Marsh Lights"
+    seats = (2, 3)
+    seat_names: tuple[Seat, ...] = SEATS
+    options = (Challenge("long-night", "Long night: two rounds more."),)
+    state_type = Fog
+    move_types = Moves
+    fact_types = Facts
+    frame_types = Frames
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """Both marshes, with the same challenge."""
+        dim = Challenge("dim", "Dim: everybody begins without sparks.")
+        return [Scenario(marsh.id, marsh.number, marsh.title, 1, (dim,)) for marsh in MARSHES.values()]
+
+    def check(self, setup: Setup) -> None:
+        """Refuse a setup that cannot be played, with the reason."""
+        for names, valid, what in (
+            ((setup.scenario,), tuple(MARSHES), "marsh"),
+            (setup.challenges, ("dim",), "challenge"),
+            (setup.options, ("long-night",), "option"),
+            (setup.seats, SEATS, "rival"),
+        ):
+            for name in names:
+                if name not in valid:
+                    raise Refused(f'There is no {what} "{name}".{nearest(name, valid)}')
+            if len(set(names)) != len(names):
+                raise Refused(f"The same {what} is named twice.")
+        if len(setup.seats) < 2:
+            raise Refused("It takes two or three rivals.")
+
+    def empty(self) -> Fog:
+        """The state before the first fact."""
+        return Fog()
+
+    def set_up(self, turn: Turn, setup: Setup) -> None:
+        """Lay out the table."""
+        rounds.lay_out(turn, setup)
+
+    def run(self, turn: Turn, frame: Frame) -> None:
+        """Do what a frame says; once somebody has won, whatever was still to come is dropped."""
+        if not turn.state.winner:
+            _RUN[type(frame)](turn, frame)
+
+    def take(self, turn: Turn, ask: Ask, seat: Seat, move: Move) -> None:
+        """Carry out a legal answer to an ask."""
+        _TAKE[type(ask)](turn, ask, seat, move)
+
+    def moves(self, view: Fog, ask: Ask, seat: Seat) -> Sequence[Move]:
+        """Every legal answer of a seat, from what that seat can see."""
+        return options.options(view, ask, seat)
+
+    def why_not(self, view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
+        """Why a move is not among the legal ones."""
+        return options.why_not(view, ask, seat, move)
+
+    def view(self, state: Fog, seat: Seat) -> Fog:
+        """The state as one seat may see it."""
+        return view.view(state, seat)
+
+    def imagine(self, view_: Fog, seat: Seat, dice: Dice) -> Fog:
+        """A full state that fits a view."""
+        return view.imagine(view_, seat, dice)
+
+    def outcome(self, state: Fog) -> Outcome | None:
+        """One rival wins."""
+        return Outcome((state.winner,), f"{state.winner} brings the most light home.") if state.winner else None
+
+    def honours(self, state: Fog) -> tuple[str, ...]:
+        """Nothing but the victory is remembered."""
+        return ()
+
+    def round_of(self, state: Fog) -> int:
+        """The number of the round."""
+        return state.round
+
+    def value(self, view: Fog, seat: Seat) -> float:
+        """How well things stand for a seat."""
+        return words.value(view, seat)
+
+    def tell_move(self, view: Fog, seat: Seat, move: Move) -> str:
+        """A move in words."""
+        return words.MOVES[type(move)].format(move)
+
+    def tell_fact(self, view: Fog, fact: Fact) -> str:
+        """A fact in words."""
+        return words.tell_fact(fact)
+
+    def tell_ask(self, view: Fog, ask: Ask, seat: Seat) -> str:
+        """The question that a seat is asked."""
+        return words.tell_ask(ask)
+
+    def tell_view(self, view: Fog, seat: Seat) -> str:
+        """The whole view as plain text."""
+        return words.tell_view(view, seat)
+
+    def accounted(self, state: Fog) -> Sequence[str]:
+        """Every tile, walker, stone and face, sorted."""
+        tiles = [*state.tiles.cards, *state.ground.values()]
+        stones = [*state.supply, *state.stones, *state.lifted]
+        return sorted([*tiles, *state.walkers, *state.fallen, *stones, *state.faces.values()])
+
+
+_RUN: dict[type[Frame], Callable[[Turn, Any], None]] = {
+    frames.BeginRound: lambda turn, frame: rounds.begin_round(turn),
+    frames.ShowBids: lambda turn, frame: rounds.show_bids(turn),
+    frames.TakeTurn: lambda turn, frame: rounds.take_turn(turn, frame.seat),
+    frames.EndTurn: lambda turn, frame: rounds.end_turn(turn),
+    frames.EndRound: lambda turn, frame: rounds.end_round(turn),
+    frames.Clash: clashes.clash,
+    frames.Settle: clashes.settle,
+}
+
+_TAKE: dict[type[Ask], Callable[[Turn, Any, Seat, Any], None]] = {
+    frames.PlaceBid: lambda turn, ask, seat, move: rounds.take_bid(turn, ask, seat, move.sparks),
+    frames.ChooseWalker: deeds.choose_walker,
+    frames.ChooseDeed: deeds.do,
+    frames.React: clashes.react,
+    frames.AnswerCover: clashes.answer_cover,
+    frames.Reroll: clashes.reroll,
+}

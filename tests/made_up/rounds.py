@@ -1,0 +1,105 @@
+"""Setting up, bids, turns and the end (chapter 1 of Marsh Lights)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.kinds import NOBODY, Seat, Setup
+from engine.core.rules import Turn as CoreTurn
+from tests.made_up import facts, frames
+from tests.made_up.content import LIGHT, MARSHES, STRENGTH, TILES, faces_of
+from tests.made_up.state import Fog, Walker
+
+Turn = CoreTurn[Fog]
+
+
+def lay_out(turn: Turn, setup: Setup) -> None:
+    """Tiles, stones and walkers; then the first round."""
+    marsh = MARSHES[setup.scenario]
+    walkers = {
+        f"{seat}-{number}": Walker(seat, start)
+        for seat, start in zip(setup.seats, marsh.starts, strict=False)
+        for number in range(1, len(STRENGTH) + 1)
+    }
+    ground = {space: f"{marsh.id}-{number}" for number, space in enumerate(marsh.spaces, start=1)}
+    rounds = marsh.rounds + (2 if "long-night" in setup.options else 0)
+    sparks = 0 if "dim" in setup.challenges else 2
+    supply = tuple(f"stone-{number}" for number in range(1, len(LIGHT) + 1))
+    turn.emit(facts.MarshLaid(setup.seats, ground, walkers, supply, rounds, sparks))
+    turn.emit(facts.TilesShuffled(turn.dice.shuffled(TILES)))
+    for seat in setup.seats:
+        shuffle(turn, seat, turn.state.walkers_of(seat), faces_of(seat))
+    shuffle(turn, NOBODY, supply, faces_of(NOBODY))
+    for space in marsh.stones:
+        place_stone(turn, space)
+    turn.push(frames.BeginRound())
+
+
+def shuffle(turn: Turn, owner: Seat, items: Sequence[str], faces: tuple[str, ...]) -> None:
+    """Deal faces to items anew."""
+    turn.emit(facts.FacesShuffled(owner, dict(zip(items, turn.dice.shuffled(faces), strict=True))))
+
+
+def place_stone(turn: Turn, space: str) -> None:
+    """The next stone goes onto the map."""
+    turn.emit(facts.StonePlaced(turn.state.supply[0], space))
+
+
+def begin_round(turn: Turn) -> None:
+    """Everybody who still has a walker bids at once."""
+    turn.emit(facts.RoundBegan(turn.state.round + 1))
+    turn.push(frames.PlaceBid(seats=tuple(seat for seat in turn.state.seats if turn.state.walkers_of(seat))))
+
+
+def take_bid(turn: Turn, ask: frames.PlaceBid, seat: Seat, sparks: int) -> None:
+    """The bid stays secret until the last one is in."""
+    turn.emit(facts.BidPlaced(seat, sparks))
+    waiting = tuple(each for each in ask.seats if each != seat)
+    turn.push(frames.PlaceBid(seats=waiting) if waiting else frames.ShowBids())
+
+
+def show_bids(turn: Turn) -> None:
+    """The highest bid goes first; of equal bids, whoever went earlier in the last round."""
+    bids = {seat: bid for seat, bid in turn.state.bids.items() if bid is not None}
+    order = sorted(bids, key=lambda seat: (-bids[seat], turn.state.order.index(seat)))
+    turn.emit(facts.BidsShown(bids, tuple(order)))
+    turn.push(*(frames.TakeTurn(seat) for seat in order), frames.EndRound())
+
+
+def take_turn(turn: Turn, seat: Seat) -> None:
+    """A seat without walkers has no turn."""
+    if turn.state.walkers_of(seat):
+        turn.push(frames.ChooseWalker(seats=(seat,)), frames.EndTurn())
+
+
+def end_turn(turn: Turn) -> None:
+    """No stone left, or only one rival: the game is over at once."""
+    state = turn.state
+    rivals = {walker.seat for walker in state.walkers.values()}
+    if len(rivals) < 2 or not (state.stones or state.supply):
+        end_game(turn)
+
+
+def end_round(turn: Turn) -> None:
+    """After the last round the game is over."""
+    if turn.state.round < turn.state.rounds:
+        turn.push(frames.BeginRound())
+    else:
+        end_game(turn)
+
+
+def end_game(turn: Turn) -> None:
+    """All cloaks drop. Most light wins; equal: more walkers, then more sparks, then the earlier in the order."""
+    state = turn.state
+    for walker in state.walkers:
+        show(turn, walker)
+    light = {seat: state.light(seat) for seat in state.seats}
+    earliest = tuple(reversed((*state.order, *(seat for seat in state.seats if seat not in state.order))))
+    rank = {seat: (light[seat], len(state.walkers_of(seat)), state.sparks[seat]) for seat in state.seats}
+    turn.emit(facts.GameEnded(max(state.seats, key=lambda seat: (*rank[seat], earliest.index(seat))), light))
+
+
+def show(turn: Turn, item: str) -> None:
+    """The face of an item is open from now on."""
+    if item not in turn.state.open:
+        turn.emit(facts.FaceShown(item, turn.state.faces[item]))

@@ -1,0 +1,79 @@
+"""The state of a game of Marsh Lights. Components are replaced, never changed in place."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.cards import Deck
+from engine.core.hexes import FACINGS, Grid, hex_of, name_of, neighbour
+from engine.core.kinds import Seat, State
+from tests.made_up.content import LIGHT, grid_of
+
+
+class Walker(msgspec.Struct, frozen=True, gc=False):
+    """A figure under a cloak: everybody knows whose it is and where, not who."""
+
+    seat: Seat
+    space: str
+
+
+class Fog(State):
+    """Everything in and around the marsh. Walkers and stones are items; each has a face."""
+
+    seats: tuple[Seat, ...] = ()
+    rounds: int = 0
+    round: int = 0
+    order: tuple[Seat, ...] = ()
+    winner: Seat = ""
+
+    ground: dict[str, str] = {}
+    """The tiles of the map by space, in the order of their discovery."""
+    tiles: Deck = Deck()
+    walkers: dict[str, Walker] = {}
+    fallen: tuple[str, ...] = ()
+    supply: tuple[str, ...] = ()
+    """The stones that are still to come, by their numbers."""
+    stones: dict[str, str] = {}
+    """The stones that lie on the map."""
+    lifted: dict[str, Seat] = {}
+    """Who lifted which stone."""
+
+    faces: dict[str, str] = {}
+    """Who stands under each cloak, and what is on the underside of each stone."""
+    open: frozenset[str] = frozenset()
+    """The items whose face everybody sees."""
+    looked: dict[Seat, frozenset[str]] = {}
+    """The items that each seat has looked at in secret. That it looked is no secret."""
+
+    sparks: dict[Seat, int] = {}
+    bids: dict[Seat, int | None] = {}
+    """The bids of this round until they are shown; None for one that is hidden."""
+
+    @property
+    def grid(self) -> Grid:
+        """The map as far as it is explored."""
+        return grid_of(tuple(self.ground))
+
+    def walkers_of(self, seat: Seat) -> list[str]:
+        """The walkers of a seat that still stand."""
+        return [name for name, walker in self.walkers.items() if walker.seat == seat]
+
+    def unexplored(self, space: str) -> list[str]:
+        """The places next to a space where the map can grow."""
+        around = (name_of(neighbour(hex_of(space), facing)) for facing in FACINGS)
+        return [place for place in around if place not in self.ground]
+
+    def can_enter(self, seat: Seat, space: str) -> bool:
+        """Whether no enemy stands on a space."""
+        return all(walker.seat == seat or walker.space != space for walker in self.walkers.values())
+
+    def light(self, seat: Seat) -> int:
+        """What a seat has gathered, as far as the faces can be seen."""
+        keeper = any(self.faces[name] == f"{seat}.keeper" for name in self.walkers_of(seat))
+        return sum(LIGHT[self.faces[stone]] for stone, who in self.lifted.items() if who == seat) + 2 * keeper
+
+
+def owner_of(item: str) -> Seat:
+    """Whose walker an item is; the stones are nobody's."""
+    seat = item.partition("-")[0]
+    return "" if seat == "stone" else seat

@@ -1,0 +1,46 @@
+"""What a seat may see of Marsh Lights, and full states that fit what it sees."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from msgspec.structs import replace
+
+from engine.core.cards import HIDDEN
+from engine.core.dice import Dice
+from engine.core.kinds import NOBODY, Seat
+from tests.made_up.content import TILES, faces_of
+from tests.made_up.state import Fog, owner_of
+
+
+def sees(state: Fog, seat: Seat, item: str) -> bool:
+    """Whether a seat knows the face of an item: it is open, its own, or one that it has looked at."""
+    if item in state.open:
+        return True
+    return seat != NOBODY and (owner_of(item) == seat or item in state.looked[seat])
+
+
+def view(state: Fog, seat: Seat) -> Fog:
+    """The state without the tiles of the stack, the faces that the seat does not know and the bids of others."""
+    seen = copy(state)
+    seen.tiles = state.tiles.masked()
+    seen.faces = {item: face if sees(state, seat, item) else HIDDEN for item, face in state.faces.items()}
+    seen.bids = {who: bid if who == seat else None for who, bid in state.bids.items()}
+    return seen
+
+
+def imagine(seen: Fog, seat: Seat, dice: Dice) -> Fog:
+    """Deal everything out that is hidden: faces owner by owner, tiles, and bids that their seats can pay."""
+    full = copy(seen)
+    laid = set(seen.ground.values())
+    full.tiles = replace(seen.tiles, cards=dice.shuffled([tile for tile in TILES if tile not in laid]))
+    full.faces = dict(seen.faces)
+    for owner in (*seen.seats, NOBODY):
+        known = set(seen.faces.values())
+        rest = list(dice.shuffled([face for face in faces_of(owner) if face not in known]))
+        hidden = [item for item, face in seen.faces.items() if face == HIDDEN and owner_of(item) == owner]
+        full.faces.update(zip(hidden, rest, strict=True))
+    full.bids = {
+        who: dice.below(seen.sparks[who] + 1) if bid is None else bid for who, bid in sorted(seen.bids.items())
+    }
+    return full

@@ -1,0 +1,100 @@
+"""Marsh Lights in words."""
+
+from __future__ import annotations
+
+from engine.core.cards import HIDDEN
+from engine.core.kinds import Ask, Fact, Move, Seat
+from tests.made_up import facts, frames, moves
+from tests.made_up.content import LIGHT
+from tests.made_up.state import Fog
+
+MOVES: dict[type[Move], str] = {
+    moves.Bid: "Bid {0.sparks}",
+    moves.Regroup: "Shuffle your cloaked walkers on {0.space}",
+    moves.Rest: "Rest and gain a spark",
+    moves.Send: "Send {0.walker}",
+    moves.StepTo: "Step to {0.space}",
+    moves.Explore: "Explore {0.space}",
+    moves.Look: "Look at {0.item} in secret",
+    moves.Lift: "Lift {0.stone}",
+    moves.Attack: "Attack {0.target}",
+    moves.CoverWith: "Cover with {0.walker}",
+    moves.LetBe: "Let it be",
+    moves.GoOn: "Go on",
+    moves.RollAgain: "Have the die rolled again",
+}
+
+
+def tell_fact(fact: Fact) -> str:
+    """A fact as a sentence, whether or not its secrets are masked."""
+    match fact:
+        case facts.MarshLaid(seats):
+            return f"{' and '.join(seats)} enter the marsh."
+        case facts.FacesShuffled(owner, faces) if owner:
+            return f"{owner} shuffles {' and '.join(faces)}."
+        case facts.StonePlaced(stone, space):
+            return f"{stone} lies on {space}."
+        case facts.RoundBegan(number):
+            return f"Round {number} begins."
+        case facts.BidPlaced(seat, sparks):
+            return f"{seat} bids in secret." if sparks is None else f"{seat} bids {sparks}."
+        case facts.BidsShown(bids, order):
+            shown = ", ".join(f"{seat} {bids[seat]}" for seat in order)
+            return f"The bids are {shown}: {order[0]} moves first."
+        case facts.SparksChanged(seat, by):
+            return f"{seat} {'gains' if by > 0 else 'spends'} a spark."
+        case facts.TileFound(tile, space):
+            return f"A tile is laid on {space}: {tile}."
+        case facts.WalkerMoved(walker, to):
+            return f"{walker} goes to {to}."
+        case facts.Looked(seat, item, face):
+            return f"{seat} looks at {item}." if face == HIDDEN else f"{seat} looks at {item}: it is {face}."
+        case facts.FaceShown(item, face):
+            return f"{item} is {face}."
+        case facts.StoneLifted(seat, stone):
+            return f"{seat} lifts {stone}."
+        case facts.AttackDeclared(attacker, target):
+            return f"{attacker} turns against {target}."
+        case facts.DieRolled(result):
+            return f"The die shows {result}."
+        case facts.WalkerFell(walker):
+            return f"{walker} falls."
+        case facts.GameEnded(winner, light):
+            return f"{winner} wins with {light[winner]} light."
+    return ""
+
+
+def tell_ask(ask: Ask) -> str:
+    """The question that an ask puts."""
+    match ask:
+        case frames.PlaceBid():
+            return "How many sparks do you bid for moving first?"
+        case frames.ChooseWalker():
+            return "Whom do you send?"
+        case frames.ChooseDeed(walker=walker):
+            return f"What does {walker} do?"
+        case frames.React(attacker=attacker, target=target):
+            return f"{attacker} attacks {target}. How do you meet it?"
+        case frames.AnswerCover(target=target):
+            return f"{target} covers. Do you go on?"
+        case frames.Reroll(roll=roll):
+            return f"The die shows {roll}. Does it stand?"
+    raise TypeError(type(ask).__name__)
+
+
+def tell_view(view: Fog, seat: Seat) -> str:
+    """The marsh in plain text."""
+    lines = [f"Round {view.round} of {view.rounds}. {len(view.tiles.cards)} tiles lie in the fog."]
+    lines += [f"{who}: light {view.light(who)}, sparks {view.sparks[who]}" for who in view.seats]
+    lines += [f"{name} ({view.faces[name]}) on {walker.space}" for name, walker in view.walkers.items()]
+    lines += [f"{stone} ({view.faces[stone]}) on {space}" for stone, space in view.stones.items()]
+    return "\n".join(lines)
+
+
+def value(view: Fog, seat: Seat) -> float:
+    """Light against that of the best rival, and a little for walkers, sparks and stones that are known to glow."""
+    if view.winner:
+        return 1000.0 if view.winner == seat else -1000.0
+    rivals = max(view.light(each) for each in view.seats if each != seat)
+    known = sum(LIGHT.get(view.faces[stone], 0) for stone in view.stones)
+    return view.light(seat) - rivals + 0.5 * len(view.walkers_of(seat)) + 0.2 * view.sparks[seat] + 0.1 * known

@@ -1,0 +1,92 @@
+"""What the content folders say to players: a scenario's story and tips, and a game's rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from engine.core.content import builtin, load, own
+from engine.core.errors import ContentError
+
+_IDS = re.compile(r"\s*\[[A-Z0-9]+-[A-Z0-9]+[^\]]*\]")
+_HEADING = re.compile(r"#+ ")
+
+
+class ChallengeText(msgspec.Struct, frozen=True):
+    """What a challenge changes, in words."""
+
+    id: str
+    title: str
+    text: str = ""
+
+
+class Briefing(msgspec.Struct, frozen=True):
+    """The parts of a scenario file that are read out before the game."""
+
+    title: str = ""
+    story: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
+    challenges: tuple[ChallengeText, ...] = ()
+
+
+def briefing(game: str, scenario: str) -> Briefing:
+    """The texts of a scenario; empty if its file has another name than the scenario."""
+    for folder in (own(game), builtin(game)):
+        path = folder / "scenarios" / f"{scenario}.json"
+        if path.is_file():
+            found: Briefing = load(path, Briefing)
+            return found
+    return Briefing()
+
+
+# The rulebook
+
+
+def rulebook(game: str) -> Path:
+    """The file of a game's rulebook."""
+    return builtin(game) / "rulebook.md"
+
+
+def rulebook_text(game: str) -> str:
+    """The rulebook as it is."""
+    path = rulebook(game)
+    try:
+        return path.read_text(encoding="utf-8").rstrip()
+    except OSError as error:
+        raise ContentError(str(path), "$", f"the rulebook cannot be read: {error.strerror}.") from None
+
+
+def passages(text: str, word: str) -> Iterator[str]:
+    """The paragraphs and list entries that have the word in them, each section's under its heading."""
+    wanted = word.casefold()
+    heading, shown = "", ""
+    for passage in _passages(text):
+        if _HEADING.match(passage):
+            heading = passage
+        elif wanted in passage.casefold() or (wanted in heading.casefold() and wanted):
+            if heading != shown:
+                shown = heading
+                yield heading
+            yield passage
+
+
+def _passages(text: str) -> Iterator[str]:
+    """Headings, paragraphs and single list entries."""
+    lines: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        starts_new = not line.strip() or line.lstrip().startswith(("- ", "* ", "|")) or _HEADING.match(line)
+        if starts_new and lines:
+            yield "\n".join(lines)
+            lines = []
+        if line.strip():
+            lines.append(line)
+        if _HEADING.match(line):
+            yield lines.pop()
+
+
+def without_ids(text: str) -> str:
+    """The rulebook's words without the rule ids in square brackets."""
+    return _IDS.sub("", text)

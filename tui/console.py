@@ -1,0 +1,89 @@
+"""Writing to the terminal: standard output for results, standard error for everything else, plain ASCII if need be."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+import unicodedata
+from typing import Any
+
+_NARROWEST = 20
+_WIDEST = 100
+_COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+_ASCII = str.maketrans(
+    {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u2212": "-"}
+    | {"\u00d7": "x", "\u2026": "...", "\u2022": "*", "\u2192": "->"}
+)
+
+
+def is_ascii_only() -> bool:
+    """Whether the terminal wants no character outside ASCII: LANG=C, or an encoding that is not UTF-8."""
+    if "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower():
+        return True
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        chosen = os.environ.get(name, "")
+        # Under LANG=C Python itself sets LC_CTYPE so, for its own use.
+        if chosen and not (name == "LC_CTYPE" and chosen in _COERCED):
+            return chosen in ("C", "POSIX")
+    return True
+
+
+def printable(text: str) -> str:
+    """The text in the characters that the terminal can show."""
+    if text.isascii() or not is_ascii_only():
+        return text
+    spelled = unicodedata.normalize("NFKD", text.translate(_ASCII))
+    bare = "".join(letter for letter in spelled if not unicodedata.combining(letter))
+    return bare.encode("ascii", "replace").decode("ascii")
+
+
+def say(text: str = "") -> None:
+    """A line, or several, on standard output."""
+    sys.stdout.write(printable(text) + "\n")
+
+
+def say_json(thing: Any) -> None:
+    """Machine-readable output."""
+    sys.stdout.write(json.dumps(thing, indent=2) + "\n")
+
+
+def warn(text: str) -> None:
+    """One sentence on standard error."""
+    sys.stdout.flush()
+    sys.stderr.write(printable(f"parley: {text}") + "\n")
+    sys.stderr.flush()
+
+
+def width() -> int:
+    """How many characters a line may have."""
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
+
+
+def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
+    """The text in lines that fit the terminal, the first of them after `first`, the others after `rest`."""
+    later = " " * len(first) if rest is None else rest
+    lines = []
+    for part in text.splitlines() or [""]:
+        lines.append(textwrap.fill(part, width(), initial_indent=first, subsequent_indent=later) or first.rstrip())
+        first = later
+    return "\n".join(lines)
+
+
+def fitted(text: str) -> str:
+    """Text that is laid out already: only lines too long for the terminal are broken, at their own indentation."""
+    return "\n".join(_broken(line) if len(line) > width() else line for line in text.splitlines())
+
+
+def _broken(line: str) -> str:
+    indent = line[: len(line) - len(line.lstrip())][: width() // 2]
+    return textwrap.fill(line.strip(), width(), initial_indent=indent, subsequent_indent=f"{indent}  ")
+
+
+def columns(rows: list[list[str]], indent: str = "") -> str:
+    """A small table: every column as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(size) for cell, size in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(indent + line.rstrip() for line in lines)

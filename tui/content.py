@@ -1,0 +1,61 @@
+"""Checking content and writing its schemas, for every game that has a `check` module in its folder."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+from engine import registry
+from engine.core.content import builtin, own
+from engine.core.errors import ContentError, Refused
+
+
+def checkers() -> dict[str, Any]:
+    """The `check` module of each game that has one."""
+    packages = {name: f"engine.games.{name.replace('-', '_')}.check" for name in registry.game_ids()}
+    return {name: importlib.import_module(path) for name, path in packages.items() if importlib.util.find_spec(path)}
+
+
+def folders(path: Path | None) -> list[tuple[str, Path]]:
+    """Which game's content lies in which folder: all of ours and the user's own, or what lies at a path."""
+    names = list(checkers())
+    if path is None:
+        return [(name, folder) for name in names for folder in (builtin(name), own(name)) if folder.is_dir()]
+    if not path.is_dir():
+        raise Refused(f"{path} is not a folder.")
+    path = path.resolve()
+    inside = [(name, path / name.replace("-", "_")) for name in names if (path / name.replace("-", "_")).is_dir()]
+    by_name = [(name, path) for name in names if name in (path.name, path.name.replace("_", "-"))]
+    has_files = any(path.glob("*.json")) or any(path.glob("*/*.json"))
+    found = by_name or inside or ([(names[0], path)] if len(names) == 1 and has_files else [])
+    if not found:
+        wanted = ", ".join(name.replace("-", "_") for name in names) or "of a game"
+        raise Refused(f"{path} is no content folder: name it, or a folder in it, after its game ({wanted}).")
+    return found
+
+
+def mistakes(game: str, folder: Path) -> list[ContentError]:
+    """What is wrong with a folder of content."""
+    found: list[ContentError] = checkers()[game].check_folder(folder)
+    return found
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schemas of every game, by the name of the content file."""
+    return {name: module.schemas() for name, module in checkers().items()}
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """One schema file for each kind of content file, in a folder for each game."""
+    written = []
+    for game, by_name in schemas().items():
+        place = folder / game.replace("-", "_")
+        place.mkdir(parents=True, exist_ok=True)
+        for name, schema in by_name.items():
+            path = place / f"{name}.schema.json"
+            path.write_text(json.dumps(schema, indent=2) + "\n", encoding="utf-8")
+            written.append(path)
+    return written

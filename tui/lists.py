@@ -1,0 +1,119 @@
+"""Lists: the games, the saves and the scenario log, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from engine import registry
+from engine.core.rules import Rules, Scenario
+from engine.store.log import Record
+from tui.console import columns, say, wrapped
+from tui.saves import Entry
+
+_FEW = 2
+"""Up to so many challenges every set of them gets a line in the log."""
+
+
+# Games
+
+
+def games() -> list[Rules[Any]]:
+    """The rules of all games."""
+    return [registry.game(name) for name in registry.game_ids()]
+
+
+def game_json(rules: Rules[Any]) -> dict[str, Any]:
+    """A game as `parley games --json` gives it."""
+    scenarios = [
+        {
+            "id": scene.id,
+            "number": scene.number,
+            "title": scene.title,
+            "stars": scene.stars,
+            "challenges": [{"id": each.id, "title": each.title} for each in scene.challenges],
+        }
+        for scene in rules.scenarios()
+    ]
+    return {"id": rules.id, "title": rules.title, "seats": list(rules.seats), "scenarios": scenarios}
+
+
+def show_game(rules: Rules[Any]) -> None:
+    """A game with its scenarios, seats and options."""
+    fewest, most = rules.seats
+    say(wrapped(f"{rules.title} ({rules.id}), {fewest} to {most} players"))
+    say(wrapped(", ".join(rules.seat_names), "  seats: "))
+    for option in rules.options:
+        say(wrapped(f"{option.id} - {option.title}", "  option: "))
+    for scene in rules.scenarios():
+        say(wrapped(f"{scene.title} ({scene.id}) {'*' * scene.stars}", f"  {scene.number}. "))
+        for challenge in scene.challenges:
+            say(wrapped(f"{challenge.id} - {challenge.title}", "     challenge: "))
+
+
+# Saves
+
+
+def show_saves(entries: Sequence[Entry]) -> None:
+    """One line a save, the newest first; what is wrong with one stands below the list."""
+    if not entries:
+        say("There are no saves yet; begin a game with: parley play GAME")
+        return
+    rows = [["save", "game", "scenario", "seats", "round", "moves", "state"]]
+    rows += [_save_row(entry) for entry in entries if not entry.problem]
+    if len(rows) > 1:
+        say(columns(rows))
+    for entry in entries:
+        if entry.problem:
+            say(wrapped(entry.problem, f"{entry.name}: "))
+
+
+def _save_row(entry: Entry) -> list[str]:
+    scenario = " + ".join([entry.scenario, *entry.challenges])
+    state = "finished" if entry.finished else "open"
+    return [entry.name, entry.game, scenario, ",".join(entry.seats), str(entry.round), str(entry.moves), state]
+
+
+# The log
+
+
+def log_lines(records: Sequence[Record]) -> list[Record]:
+    """HOW-LOG-03: for every scenario a record for each set of challenges, played or not."""
+    found = {(each.game, each.scenario, each.challenges): each for each in records}
+    lines = []
+    for rules in games():
+        for scene in rules.scenarios():
+            for chosen in challenge_sets(scene):
+                key = (rules.id, scene.id, tuple(sorted(chosen)))
+                line = found.pop(key, Record(*key))
+                lines.append(msgspec.structs.replace(line, challenges=chosen))
+    return [*lines, *found.values()]
+
+
+def challenge_sets(scene: Scenario) -> Iterator[tuple[str, ...]]:
+    """None, each one, all of them together."""
+    names = [challenge.id for challenge in scene.challenges]
+    sizes = range(len(names) + 1) if len(names) <= _FEW else (0, 1, len(names))
+    for size in sizes:
+        yield from combinations(names, size)
+
+
+def show_log(records: Sequence[Record]) -> None:
+    """A table for each scenario."""
+    titles = {(rules.id, scene.id): scene.title for rules in games() for scene in rules.scenarios()}
+    by_scenario: dict[tuple[str, str], list[Record]] = {}
+    for line in log_lines(records):
+        by_scenario.setdefault((line.game, line.scenario), []).append(line)
+    for place, (key, lines) in enumerate(by_scenario.items()):
+        say(("\n" if place else "") + f"{titles.get(key, key[1])} ({key[0]})")
+        rows = [["challenges", "won", "lost", "fewest rounds", "honours"], *map(_log_row, lines)]
+        say(columns(rows, "  "))
+
+
+def _log_row(line: Record) -> list[str]:
+    names = " + ".join(line.challenges) or "none"
+    fewest = "-" if line.fewest_rounds is None else str(line.fewest_rounds)
+    return [names, str(line.wins), str(line.losses), fewest, ", ".join(line.honours) or "-"]

@@ -1,0 +1,110 @@
+"""A game in words: the facts of a move as one seat saw them, and the whole story of a save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import Refused, nearest
+from engine.core.journal import Journal, Keeper, Line
+from engine.core.kinds import NOBODY, Fact, Move, Seat
+from engine.core.rules import Rules
+from engine.core.table import Table
+from tui.console import wrapped
+
+
+class Watcher(msgspec.Struct, frozen=True):
+    """Somebody who is told what happens: a seat, the spectator, or one who sees everything."""
+
+    rules: Any
+    seat: Seat = NOBODY
+    open: bool = False
+
+    def view(self, state: Any) -> Any:
+        """What the watcher may see of a state."""
+        return state if self.open else self.rules.view(state, self.seat)
+
+    def move(self, before: Any, mover: Seat, move: Move) -> str:
+        """A move in words; nothing if it could tell the watcher more than the facts do."""
+        if not self.open and mover != self.seat and self.view(before) != self.rules.view(before, mover):
+            return ""
+        words: str = self.rules.tell_move(self.view(before), mover, move)
+        return words
+
+    def facts(self, before: Any, facts: Iterable[Fact]) -> Iterator[tuple[int, str]]:
+        """Each fact that has words, with the round in which it happened."""
+        state = before.clone()
+        for fact in facts:
+            fact.apply(state)
+            seen = fact if self.open else fact.seen_by(state, self.seat)
+            words = self.rules.tell_fact(self.view(state), seen)
+            if words:
+                yield self.rules.round_of(state), words
+
+
+def watcher(table: Table[Any], seat: str | None, everything: bool) -> Watcher:
+    """The watcher that was asked for on the command line; the spectator if none was."""
+    if seat is not None and seat not in table.setup.seats:
+        raise Refused(f'There was no seat "{seat}" at this table.{nearest(seat, table.setup.seats)}')
+    return Watcher(table.rules, seat or NOBODY, everything)
+
+
+class Story:
+    """The story of a save, move by move, with the moves that were taken back."""
+
+    def __init__(self, watcher: Watcher, first: int, last: int | None) -> None:
+        """Tell the moves from `first` to `last`; number 0 lays the table out."""
+        self._watcher = watcher
+        self._rules: Rules[Any] = watcher.rules
+        self._first = first
+        self._last = last
+        self._states: list[Any] = [self._rules.empty()]
+        self._round = 0
+
+    def told(self, journal: Journal) -> Iterator[str]:
+        """Line by line, ready to be printed."""
+        _, lines = Keeper(self._rules, journal).read()
+        for line in lines:
+            yield from self._taken_back(line) if line.undo is not None else self._happened(line)
+
+    def _is_wanted(self, number: int) -> bool:
+        return self._first <= number and (self._last is None or number <= self._last)
+
+    def _taken_back(self, line: Line[Any, Any, Any]) -> Iterator[str]:
+        self._states.pop()
+        if line.undo is not None and self._is_wanted(line.undo):
+            yield wrapped(f"{line.seat} took move {line.undo} back.")
+
+    def _happened(self, line: Line[Any, Any, Any]) -> Iterator[str]:
+        before = self._states[-1]
+        state = before.clone()
+        for fact in line.facts:
+            fact.apply(state)
+        self._states.append(state)
+        if self._is_wanted(line.n):
+            yield from self._new_round(self._rules.round_of(before))
+            yield wrapped(self._heading(line, before))
+            for number, words in self._watcher.facts(before, line.facts):
+                yield from self._new_round(number)
+                yield wrapped(words, "  ", "    ")
+
+    def _new_round(self, number: int) -> Iterator[str]:
+        if number != self._round:
+            self._round = number
+            yield f"\nRound {number}\n"
+
+    def _heading(self, line: Line[Any, Any, Any], before: Any) -> str:
+        if line.move is None:
+            return f"Move {line.n}: the table is laid out."
+        words = self._watcher.move(before, line.seat, line.move)
+        return f"Move {line.n}, {line.seat}: {words}" if words else f"Move {line.n}, {line.seat}"
+
+
+def title_of(table: Table[Any]) -> str:
+    """Which game, which scenario, who plays, and how."""
+    setup = table.setup
+    titles = {scene.id: scene.title for scene in table.rules.scenarios()}
+    extras = "".join(f", {name}" for name in (*setup.challenges, *setup.options))
+    return f"{table.rules.title} - {titles.get(setup.scenario, setup.scenario)} ({', '.join(setup.seats)}){extras}"
