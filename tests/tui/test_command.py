@@ -389,3 +389,10 @@ def test_text_is_spelled_in_ascii_where_nothing_else_can_be_shown(monkeypatch):
     assert console.printable("caf\u00e9") == "caf\u00e9"
     monkeypatch.setattr(sys, "stdout", SimpleNamespace(encoding="latin-1"))
     assert console.printable("caf\u00e9") == "cafe"
+
+
+def test_closed_streams_do_no_harm(process, home):
+    """The save must not take the number of a closed stream, where others would write into it."""
+    command = f"exec {sys.executable} -m tui play horrors-of-war --name closed <&- >&- 2>&-"
+    assert subprocess.run(["sh", "-c", command]).returncode == 0
+    assert process("verify", "closed").code == 0

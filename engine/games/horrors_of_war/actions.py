@@ -57,6 +57,8 @@ def weight_on(state: GameState, seat: str, kind: str) -> int:
 
 def is_barred(state: GameState, seat: str, use: Use) -> bool:
     """Whether a horror keeps an adventurer from using cards so."""
+    if not state.ongoing:
+        return False
     return any(use in each.what for each in beside(state, "bar", f"adventurer:{seat}"))
 
 
@@ -94,9 +96,12 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
     return [use for use in USES if not why_no_use(state, seat, card, use)]
 
 
-def can_play(state: GameState, seat: str, card: str) -> bool:
-    """HOW-ADV-05: whether a card has any use now."""
-    return not is_barred(state, seat, "scheme") or bool(uses(state, seat, card))
+def playable(state: GameState, seat: str) -> tuple[str, ...]:
+    """HOW-ADV-05: the cards of a hand that have any use now; a scheme always has (HOW-SCH-14), unless it is barred."""
+    hand = state.hands[seat]
+    if not is_barred(state, seat, "scheme"):
+        return hand
+    return tuple(card for card in hand if uses(state, seat, card))
 
 
 # Playing it

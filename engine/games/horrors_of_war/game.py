@@ -221,8 +221,7 @@ _TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
 
 
 def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
-    playable: list[Move] = [m.PlayCard(card) for card in view.hands[seat] if actions.can_play(view, seat, card)]
-    return [*playable, m.Pass()]
+    return [*map(m.PlayCard, actions.playable(view, seat)), m.Pass()]
 
 
 def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:

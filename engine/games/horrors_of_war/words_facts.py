@@ -129,6 +129,12 @@ def _horror_warded(view: GameState, fact: t.HorrorWarded) -> str:
     return f"{adventurer(fact.seat)} was ready for it: {card_name(fact.card)} had no effect."
 
 
+def _ongoing_ended(view: GameState, fact: t.OngoingEnded) -> str:
+    if fact.on:
+        return f"{card_name(fact.card)} ended for {adventurer(fact.on.partition(':')[2])}."
+    return f"{card_name(fact.card)} ended and was discarded."
+
+
 def _card_stayed(view: GameState, fact: t.CardStayed) -> str:
     each = fact.ongoing
     return f"{card_name(each.card)} stayed with {beside(view, each)} {until_words(each.until)}."
@@ -261,7 +267,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.HorrorDiscarded: lambda v, f: f"{card_name(f.card)} was resolved and discarded.",
     t.HorrorStayed: lambda v, f: f"{card_name(f.card)} stays in play.",
     t.CardStayed: _card_stayed,
-    t.OngoingEnded: lambda v, f: f"{card_name(f.card)} ended and was discarded.",
+    t.OngoingEnded: _ongoing_ended,
     t.AdventurerMoved: lambda v, f: f"{adventurer(f.seat)} went to {f.to}.",
     t.FortificationsPlaced: _fortifications,
     t.FortificationsRemoved: _fortifications,
