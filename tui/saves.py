@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -148,19 +147,8 @@ def open_save(path: Path, *, writing: bool) -> Opened:
     except Refused as refusal:
         raise SaveError(f"{path.name} cannot be opened: {refusal}") from None
     journal = FileJournal(path, writing=writing)
-    with _sound(path.name):
-        table = Table.resume(rules, journal)
+    table = Table.resume(rules, journal)
     return Opened(path.name.removesuffix(SUFFIX), path, table, journal)
-
-
-@contextmanager
-def _sound(name: str) -> Iterator[None]:
-    """Facts that decode and yet speak of things that are not there are the save's fault, not ours."""
-    try:
-        yield
-    except (LookupError, ValueError, TypeError, AttributeError) as error:
-        what = f"{type(error).__name__}: {error}"
-        raise SaveError(f"{name} holds facts that do not fit each other ({what}).") from None
 
 
 # Listing

@@ -30,6 +30,9 @@ LONGEST_LINE = 16 * 1024 * 1024
 
 _TAIL = b',"digest":"'
 _DIGEST_SIZE = 16
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What decoding raises for bytes that are not what they should be; nesting without end is one of them."""
+
 _NOTHING = object()
 _encode = msgspec.json.Encoder().encode
 _pack = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -152,7 +155,7 @@ def read_header(name: str, raw: bytes) -> Header:
     """Decode the first line of a save, or say what is wrong with it."""
     try:
         marked = msgspec.json.decode(raw, type=dict[str, Any])
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         raise SaveError(f"{name} is not a Parley save: its first line is not a header.") from None
     if not isinstance(marked.get("parley"), int):
         raise SaveError(f"{name} is not a Parley save: its first line is not a header.")
@@ -244,7 +247,7 @@ class Keeper(Generic[S]):
                 if raw[-10:] != b'%08x"}' % crc32(raw[:-10]):  # is_intact, without the call: this is the hot loop
                     raise self._wrong("is damaged: its bytes do not match its checksum")
                 yield decode(raw)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             raise self._wrong(f"holds something this version of Parley does not know: {error}") from None
         if self._journal.torn:
             self.notice = f"The last line of {self._journal.name} was cut off in mid-write and has been dropped."
@@ -254,6 +257,10 @@ class Keeper(Generic[S]):
     def out_of_sequence(self, line: AnyLine, number: int) -> SaveError:
         """What is wrong with a line that does not follow the one before it."""
         return self._wrong(f"has number {line.n} where {number} was expected")
+
+    def does_not_fold(self, error: Exception) -> SaveError:
+        """What is wrong with a line whose facts speak of things that are not there."""
+        return self._wrong(f"does not fold: it speaks of something that is not there ({error})")
 
     def expect_undo(self, line: AnyLine, number: int) -> None:
         """Refuse the undoing of anything but the last move."""

@@ -229,8 +229,11 @@ class Table(Generic[S]):
                     raise keeper.out_of_sequence(line, len(steps))
                 steps.append(Step(line.seat, line.facts, state, line.move, stack, keeper))
                 state, stack = state.clone(), line.next
-                for fact in line.facts:
-                    fact.apply(state)
+                try:
+                    for fact in line.facts:
+                        fact.apply(state)
+                except (LookupError, ValueError, TypeError, AttributeError) as error:
+                    raise keeper.does_not_fold(error) from None
             if every_digest:
                 keeper.check(line, state, keeper.frames(stack))
         self.state, self.stack = state, keeper.frames(stack)

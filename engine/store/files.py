@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -90,6 +91,8 @@ class FileJournal:
                 written += os.pwrite(file, data[written:], self._end + written)
             os.fsync(file)
         except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(file, self._end)
             raise SaveError(f"{self.name} cannot be written: {error.strerror}.") from None
         self._end += len(data)
 
@@ -132,7 +135,11 @@ class Folder:
         return sorted(found, key=lambda info: (-info.modified, info.name))
 
     def _info(self, path: Path) -> SaveInfo:
-        name, modified = path.name.removesuffix(SUFFIX), path.stat().st_mtime
+        name = path.name.removesuffix(SUFFIX)
+        try:
+            modified = path.stat().st_mtime
+        except OSError as error:
+            return SaveInfo(name, path, 0.0, problem=f"{path.name} cannot be read: {error.strerror}.")
         try:
             first = next(FileJournal(path, writing=False).lines(), b"")
             return SaveInfo(name, path, modified, read_header(path.name, first))

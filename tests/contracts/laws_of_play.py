@@ -1,4 +1,4 @@
-"""Laws about playing: there is always a move, every listed move works, nothing is lost, nothing changes behind one's back."""
+"""Laws about playing: there is always a move, every listed move works, nothing is lost, states stay as they were."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def everybody_asked_can_answer(game: Played) -> None:
         assert here.ask.seats
         assert seats.issuperset(here.ask.seats)
         for seat in here.ask.seats:
-            moves = rules.moves(rules.view(here.state, seat), here.ask, seat)
+            moves = rules.moves(game.view(here, seat), here.ask, seat)
             assert moves, f"{seat} has no answer to {here.ask!r}."
             assert len(set(moves)) == len(moves), f"{here.ask!r} lists a move twice."
 
@@ -43,7 +43,7 @@ def every_listed_move_is_accepted(game: Played) -> None:
     decode = msgspec.json.Decoder(kinds).decode
     for here in game.positions:
         for seat in here.ask.seats:
-            for move in rules.moves(rules.view(here.state, seat), here.ask, seat):
+            for move in rules.moves(game.view(here, seat), here.ask, seat):
                 turn = game.carried_out(here, here.state, seat, move)
                 assert rules.accounted(turn.state) == pieces, f"{move!r} in answer to {here.ask!r}"
                 line = (move, tuple(turn.facts), tuple(turn.stack))
@@ -64,8 +64,8 @@ def nothing_changes_behind_ones_back(game: Played) -> None:
     """Old states and stacks stay what they were, also after every question has been asked of them."""
     rules = game.rules
     for here, taken in zip(game.positions, game.digests, strict=False):
-        for seat in game.watchers:
-            view = rules.view(here.state, seat)
+        for seat in game.onlookers(here):
+            view = game.view(here, seat)
             kept = msgspec.json.encode(view)
             _ask_everything(game, here, view, seat)
             assert msgspec.json.encode(view) == kept, f"the view of {seat!r} at question {here.number} was changed"
@@ -83,5 +83,4 @@ def _ask_everything(game: Played, here: Position, view: Any, seat: str) -> None:
             rules.tell_move(view, seat, move)
     if seat != NOBODY:
         assert isfinite(rules.value(view, seat))
-    rules.tell_view(view, seat)
     rules.round_of(view)

@@ -41,23 +41,28 @@ class Case(NamedTuple):
         return "-".join([*parts, self.policy, str(setup.seed)])
 
 
-def cases(rules: Any, seeds: Sequence[int], policies: Sequence[str], *, all_options: bool = False) -> Iterator[Case]:
+def cases(rules: Any, policy: str, seed: int = 1) -> Iterator[Case]:
     """Every scenario with every number of seats and every set of challenges; the sets of options take turns."""
-    option_sets = _sets(rules.options)
+    options = _sets(rules.options)
     for scenario in rules.scenarios():
         for place, seats in enumerate(_parties(rules)):
             for turn, challenges in enumerate(_sets(scenario.challenges)):
-                options = option_sets if all_options else [option_sets[(place + turn) % len(option_sets)]]
-                for chosen in options:
-                    for seed in seeds:
-                        for policy in policies:
-                            yield Case(rules, _setup(rules, scenario.id, seats, seed, challenges, chosen), policy)
+                yield _case(rules, scenario, seats, seed, challenges, options[(place + turn) % len(options)], policy)
 
 
-def _setup(rules: Any, scenario: str, seats: Any, seed: int, challenges: Any, options: Any) -> Setup:
-    return Setup(
-        game=rules.id, scenario=scenario, seats=seats, seed=seed, challenges=tuple(challenges), options=tuple(options)
-    )
+def fewer_cases(rules: Any, policy: str, seed: int = 1) -> Iterator[Case]:
+    """Every scenario with every number of seats; the sets of challenges and of options take turns."""
+    options = _sets(rules.options)
+    for scenario in rules.scenarios():
+        challenges = _sets(scenario.challenges)
+        for place, seats in enumerate(_parties(rules), start=seed):
+            chosen = challenges[place % len(challenges)], options[place % len(options)]
+            yield _case(rules, scenario, seats, seed, *chosen, policy)
+
+
+def _case(rules: Any, scenario: Any, seats: Any, seed: int, challenges: Any, options: Any, policy: str) -> Case:
+    chosen = {"scenario": scenario.id, "challenges": tuple(challenges), "options": tuple(options)}
+    return Case(rules, Setup(game=rules.id, seats=seats, seed=seed, **chosen), policy)
 
 
 def _parties(rules: Any) -> list[tuple[Seat, ...]]:
@@ -131,8 +136,10 @@ class Position(NamedTuple):
 class Played:
     """A game from beginning to end, with the digest that each position had at the time."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, *, thorough: bool = False) -> None:
         self.case = case
+        self.thorough = thorough
+        self._views: dict[tuple[int, Seat], Any] = {}
         self.rules, self.setup = case.rules, case.setup
         self.journal = MemoryJournal()
         self.table: Table[Any] = Table.begin(Watched(self.rules), self.setup, self.journal)
@@ -154,6 +161,24 @@ class Played:
     def watchers(self) -> tuple[Seat, ...]:
         """All who look on: the seats and the spectator."""
         return (*self.setup.seats, NOBODY)
+
+    def onlookers(self, here: Position) -> tuple[Seat, ...]:
+        """Whose eyes to look through at a question: the mover's, and those of the others in turn (in a soak, all)."""
+        other = self.watchers[here.number % len(self.watchers)]
+        return self.watchers if self.thorough else tuple({here.step.seat: None, other: None})
+
+    def view(self, here: Position, seat: Seat) -> Any:
+        """What a seat saw when a question was open; made once for all laws."""
+        key = (here.number, seat)
+        if key not in self._views:
+            self._views[key] = self.rules.view(here.state, seat)
+        return self._views[key]
+
+    def view_after(self, here: Position, seat: Seat) -> Any:
+        """What a seat saw once the question was answered."""
+        if here.number < len(self.positions):
+            return self.view(self.positions[here.number], seat)
+        return self.table.view(seat)
 
     @cached_property
     def positions(self) -> list[Position]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine import bots
 from tests.contracts import laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
-from tests.contracts.playing import Played, cases, every_game, played
+from tests.contracts.playing import Played, cases, every_game, fewer_cases, played
 
 LAWS = [
     laws_of_play.the_game_ends,
@@ -28,7 +28,8 @@ LAWS = [
     laws_of_play.nothing_changes_behind_ones_back,
 ]
 
-CASES = [case for rules in every_game() for case in cases(rules, seeds=(1,), policies=bots.names())]
+CASES = [case for rules in every_game() for case in cases(rules, "random")]
+CASES += [case for rules in every_game() for bot in bots.names() if bot != "random" for case in fewer_cases(rules, bot)]
 
 
 @pytest.fixture(scope="module", params=CASES, ids=str)

@@ -153,8 +153,5 @@ def test_there_is_no_such_save(parley, put, lines):
 
 
 @pytest.mark.parametrize("header", [b'{"parley": "\xff"}\n', b'{"a":' * 100_000 + b"\n"], ids=["not UTF-8", "too deep"])
-@pytest.mark.xfail(
-    strict=False, reason="engine.core.journal.read_header lets UnicodeDecodeError and RecursionError out"
-)
 def test_a_header_that_json_cannot_hold(parley, put, header):
     check(parley, put(header), "not a Parley save")

@@ -1,6 +1,8 @@
 """The commands: what they print for people and for programs, and how they fail."""
 
+import errno
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -347,6 +349,35 @@ def test_a_full_disk(process):
         ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
     assert ran.returncode == 1
     assert ran.stderr == "parley: No space left on device.\n"
+
+
+def disk_with_room_for(monkeypatch, writes):
+    """A disk that is full after so many lines of a save."""
+    real, left = os.pwrite, [writes]
+
+    def pwrite(*arguments):
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(*arguments)
+
+    monkeypatch.setattr(os, "pwrite", pwrite)
+
+
+def test_a_table_that_finds_no_room_leaves_no_save(parley, home, monkeypatch):
+    disk_with_room_for(monkeypatch, 1)
+    assert "cannot be written: No space left on device." in parley("play", "horrors-of-war").sentence
+    assert list((home / "saves").iterdir()) == []
+
+
+def test_a_disk_that_fills_up_costs_no_move_that_was_shown(parley, monkeypatch):
+    with monkeypatch.context() as full:
+        disk_with_room_for(full, 4)
+        ran = parley("play", "horrors-of-war", "--seed", 3, "--name", "game", typed="pass\n" * 5)
+    assert ran.code == 1
+    assert "game.jsonl cannot be written: No space left on device." in ran.sentence
+    assert "Round 3 began." in ran.out
+    assert parley("verify", "game").out.startswith("game: 2 moves")
 
 
 def test_a_reader_that_leaves_early_is_no_error(put, finished_lines):

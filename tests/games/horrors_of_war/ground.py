@@ -1,4 +1,4 @@
-"""A table on the proving ground (tests/content): arrange it with facts and pieces, act with one move, look at the facts.
+"""A table on the proving ground (tests/content): arrange it with facts and pieces, act with a move, look at the facts.
 
 The map is nine columns by seven rows of plain, with one of everything: cliff E1 (impassable), forest C2 (stealth),
 lake G2 (water), towers A4 and I4 (motivation 1), fortress C6 (motivation 2), rocks G6 (defence 1), camp E4 (start).

@@ -370,8 +370,10 @@ def test_units_whose_health_runs_out_together_are_all_defeated_one_after_another
     ]
 
 
-@pytest.mark.parametrize("kinds", [("captain", "pike"), ("pike", "captain")])
-def test_with_a_leader_among_those_defeated_together_motivation_is_0_in_any_order(kinds: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("kinds", "values"), [(("captain", "pike"), [0]), (("pike", "captain"), [8, 0])])
+def test_with_a_leader_among_those_defeated_together_motivation_is_0_in_any_order(
+    kinds: tuple[str, str], values: list[int]
+) -> None:
     """HOW-DMG-22, HOW-DMG-13"""
     ground = Ground().units(
         blue_1=(kinds[0], "circle", "C4", "up"),
@@ -379,7 +381,7 @@ def test_with_a_leader_among_those_defeated_together_motivation_is_0_in_any_orde
         blue_3=BYSTANDER,
     )
     facts = ground.motivation(blue=9).do(Wound(3), army="blue")
-    assert ground.state.motivation["blue"] == 0
+    assert [fact.to for fact in only(facts, MotivationChanged)] == values
     assert len(only(facts, HorrorAdded)) == 2
     assert set(ground.state.fallen) == {"blue-1", "blue-2"}
 

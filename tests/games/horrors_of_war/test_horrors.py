@@ -22,6 +22,7 @@ from engine.games.horrors_of_war.facts import (
     HorrorSetAside,
     MotivationChanged,
     OngoingEnded,
+    RefreshDrawn,
     ResourceDeckShuffled,
     UnitDefeated,
 )
@@ -366,6 +367,16 @@ def test_an_ongoing_horror_without_a_list_stays_for_everybody() -> None:
         ground.submit(PlayCard(card), seat)
         assert ground.moves(seat) == [UseScheme()]
         ground.table.undo(seat)
+
+
+def test_an_ongoing_horror_that_lies_with_several_is_discarded_once_when_it_is_over_for_all() -> None:
+    """HOW-HOR-16"""
+    ground = drawing("q-hor-all-bar", seats=("nabo", "yainar")).hand("yainar", "p-travel-extra")
+    ground.use("p-fortify-extra", "fortify")
+    facts = ground.pass_all()
+    assert facts.index(OngoingEnded("q-hor-all-bar")) < facts.index(only(facts, RefreshDrawn)[0])
+    assert ground.state.ongoing == ()
+    assert ground.state.resources.discard.count("q-hor-all-bar") == 1
 
 
 # Where they go
