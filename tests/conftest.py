@@ -20,3 +20,7 @@ HOME = Path(tempfile.mkdtemp(prefix="parley-tests-"))
 shutil.copytree(Path(__file__).parent / "content", HOME / "content")
 os.environ["PARLEY_HOME"] = str(HOME)
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
+
+from engine.games.horrors_of_war.library import library  # noqa: E402  (only now, see above)
+
+library()

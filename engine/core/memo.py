@@ -6,20 +6,21 @@ from collections.abc import Callable
 from typing import TypeVar
 
 A = TypeVar("A")
+B = TypeVar("B")
 R = TypeVar("R")
 
 
-def last_result(make: Callable[[A], R]) -> Callable[[A], R]:
-    """The function, which does its work only if it gets another object than the last time.
+def last_result(make: Callable[[A, B], R]) -> Callable[[A, B], R]:
+    """The function, which does its work only if it gets other objects than the last time.
 
-    Components of a state are replaced and never changed in place, so the same object has the same result.
+    Components of a state are replaced and never changed in place, so the same objects have the same result.
     """
-    last: tuple[A, R] | None = None
+    last: tuple[A, B, R] | None = None
 
-    def remembered(given: A) -> R:
+    def remembered(one: A, other: B) -> R:
         nonlocal last
-        if last is None or last[0] is not given:
-            last = (given, make(given))
-        return last[1]
+        if last is None or last[0] is not one or last[1] is not other:
+            last = (one, other, make(one, other))
+        return last[2]
 
     return remembered

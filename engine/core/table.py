@@ -228,8 +228,10 @@ class Table(Generic[S]):
                 if line.n != len(steps):
                     raise keeper.out_of_sequence(line, len(steps))
                 steps.append(Step(line.seat, line.facts, state, line.move, stack, keeper))
-                state, stack = state.clone(), line.next
+                stack = line.next
                 try:
+                    if line.facts:
+                        state = state.clone()
                     for fact in line.facts:
                         fact.apply(state)
                 except (LookupError, ValueError, TypeError, AttributeError) as error:

@@ -14,7 +14,7 @@ import msgspec
 
 from engine.core.dice import Dice
 from engine.core.kinds import Fact, Seat
-from engine.core.table import Turn
+from engine.core.table import Step, Turn
 from tests.contracts.playing import Played, Position
 
 _STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
@@ -62,20 +62,29 @@ def imagined_states_are_not_the_truth(game: Played) -> None:
 def views_learn_ids_from_facts_only(game: Played) -> None:
     """What a seat is shown names nothing that its view hides, and its view has no new id that no fact named."""
     ids = Ids(game)
+    first, layout = game.positions[0], game.table.steps[0]
+    for seat in game.watchers:
+        _check_told(game, layout, first.state, seat, ids, before=set(), after=ids.of(game.view(first, seat)))
     for here, seat, view in _views(game):
-        shown = game.seen(here.step.facts, here.after, seat)
-        told = ids.of([(fact, fact.things()) for fact in shown])
-        before, after = ids.of(view), ids.of(game.view_after(here, seat))
-        assert after - before <= told, f"The view of {seat!r} after {shown!r} shows more than it was told."
-        if not told <= before | after:
-            hidden = told - before - after - _seen_in_passing(game, here, seat, ids)
-            assert not hidden, f"{shown!r} tells {seat!r} of {hidden}, which its view hides."
+        after = ids.of(game.view_after(here, seat))
+        _check_told(game, here.step, here.after, seat, ids, before=ids.of(view), after=after)
 
 
-def _seen_in_passing(game: Played, here: Position, seat: Seat, ids: Ids) -> set[bytes]:
+def _check_told(
+    game: Played, step: Step, state: Any, seat: Seat, ids: Ids, *, before: set[bytes], after: set[bytes]
+) -> None:
+    shown = game.seen(step.facts, state, seat)
+    told = ids.of([(fact, fact.things()) for fact in shown])
+    assert after - before <= told, f"The view of {seat!r} after {shown!r} shows more than it was told."
+    if not told <= before | after:
+        hidden = told - before - after - _seen_in_passing(game, step, seat, ids)
+        assert not hidden, f"{shown!r} tells {seat!r} of {hidden}, which its view hides."
+
+
+def _seen_in_passing(game: Played, step: Step, seat: Seat, ids: Ids) -> set[bytes]:
     """The ids that a view shows between the facts of one move, for instance a card turned up and shuffled in again."""
-    state, seen = here.state.clone(), set()
-    for fact in here.step.facts:
+    state, seen = step.before.clone(), set()
+    for fact in step.facts:
         fact.apply(state)
         seen |= ids.of(game.rules.view(state, seat))
     return seen

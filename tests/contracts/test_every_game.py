@@ -1,35 +1,19 @@
-"""Every law, over every game, scenario, number of seats, set of challenges and policy."""
+"""Every law, over every game, scenario, number of seats, set of challenges and bot; and the same for long in a soak."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine import bots
-from tests.contracts import laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
+from tests.contracts.laws import LAWS
 from tests.contracts.playing import Played, cases, every_game, fewer_cases, played
 
-LAWS = [
-    laws_of_play.the_game_ends,
-    laws_of_play.everybody_asked_can_answer,
-    laws_of_play.every_listed_move_is_accepted,
-    laws_of_play.every_piece_is_accounted_for,
-    laws_of_saves.a_loaded_table_is_the_saved_one,
-    laws_of_saves.the_same_moves_give_the_same_facts,
-    laws_of_saves.undo_is_for_moves_that_told_nobody_anything,
-    laws_of_saves.open_undo_takes_anything_back,
-    laws_of_secrets.imagined_states_fit_the_view,
-    laws_of_secrets.imagined_states_are_not_the_truth,
-    laws_of_secrets.views_learn_ids_from_facts_only,
-    laws_of_secrets.frames_and_moves_hold_nothing_hidden,
-    laws_of_secrets.a_step_that_reveals_nothing_tells_nothing,
-    laws_of_secrets.secret_choices_stay_secret,
-    laws_of_words.everything_can_be_told,
-    laws_of_words.what_is_not_allowed_is_refused,
-    laws_of_play.nothing_changes_behind_ones_back,
-]
+LIGHT_LAWS = LAWS[:5]
+OTHER_BOTS = [name for name in bots.names() if name != "random"]
+GAMES = every_game()
 
-CASES = [case for rules in every_game() for case in cases(rules, "random")]
-CASES += [case for rules in every_game() for bot in bots.names() if bot != "random" for case in fewer_cases(rules, bot)]
+CASES = [case for rules in GAMES for case in cases(rules, "random")]
+CASES += [case for rules in GAMES for bot in OTHER_BOTS for case in fewer_cases(rules, bot)]
 
 
 @pytest.fixture(scope="module", params=CASES, ids=str)
@@ -41,3 +25,40 @@ def game(request) -> Played:
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_every_game_obeys(law, game):
     law(game)
+
+
+@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_the_share_of_games_that_end_is_one(rules, bot):
+    """A game that goes in circles is a bug, of the game or of the bot."""
+    share, unfinished = _share_finished(case for seed in (2, 3) for case in fewer_cases(rules, bot, seed))
+    assert (share, unfinished) == (1.0, [])
+
+
+def _share_finished(chosen):
+    games = [Played(case) for case in chosen]
+    unfinished = [str(game.case) for game in games if game.table.outcome is None]
+    return 1 - len(unfinished) / len(games), unfinished
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("hundred", range(10))
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_thousands_of_games_end_and_lose_nothing(rules, hundred):
+    """A hundred seeds for each scenario and number of seats, ten times."""
+    for seed in range(1000 + 100 * hundred, 1100 + 100 * hundred):
+        for case in fewer_cases(rules, "random", seed):
+            for law in LIGHT_LAWS:
+                law(played(case))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_many_games_obey_every_law_in_every_pair_of_eyes(rules, bot, seed):
+    """All laws at every step for every seat and the spectator, not for two of them in turn."""
+    for case in fewer_cases(rules, bot, seed):
+        game = Played(case, thorough=True)
+        for law in LAWS:
+            law(game)

@@ -14,6 +14,7 @@ from engine.games.horrors_of_war.facts import (
     OrderDeckShuffled,
     OrderRevealed,
     Passed,
+    TargetChosen,
 )
 from engine.games.horrors_of_war.frames import (
     Act,
@@ -203,6 +204,8 @@ def _scheme(turn: Turn, seat: str, card: ResourceCard) -> None:
 
 def start_scheme(turn: Turn, effect: Effect) -> None:
     """Carry out a scheme whose target is known, and offer its bonus after it."""
+    if effect.target:
+        turn.emit(TargetChosen(effect.actor, effect.source, effect.target))
     bonus = library().resources[effect.source].scheme.bonus
     if bonus.adventurer == effect.actor:
         more = Effect(bonus.do, effect.source, actor=effect.actor, target=effect.target)

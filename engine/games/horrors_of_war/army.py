@@ -64,24 +64,25 @@ def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
 def resolve(turn: Turn, army: str) -> None:
     """HOW-ARM-10, HOW-ARM-14..15, HOW-ARM-22, HOW-ARM-25: left half, right half, for one group."""
     lib = library()
-    left, right = order_of(turn.state, army)
+    *halves, right = order_of(turn.state, army)
     group = chosen_group(turn.state, army, lib.right[right].groups)
     turn.emit(OrderBegan(army, group))
     turn.push(EndOrder(army))
     if not group:
         return
     remind(turn, "order")
-    now, late = split(lib.left[left].do)
     muted = {half for each in beside(turn.state, "mute", f"army:{army}") for half in each.what}
-    if "left" in muted:
-        turn.emit(HalfMuted(army, left))
-        now, late = (), ()
-    then = lib.right[right].do
-    if "right" in muted:
-        turn.emit(HalfMuted(army, right))
-        then = ()
-    parts = ((left, now), (right, then), (left, late))
-    turn.push(*(Effect(ops, card, army=army, group=group) for card, ops in parts if ops))
+    now: list[Effect] = []
+    late: list[Effect] = []
+    for left in halves:
+        first, last = ((), ()) if "left" in muted else split(lib.left[left].do)
+        now.append(Effect(first, left, army=army, group=group))
+        late.append(Effect(last, left, army=army, group=group))
+    then = () if "right" in muted else lib.right[right].do
+    for card in [*(halves if "left" in muted else ()), *((right,) if "right" in muted else ())]:
+        turn.emit(HalfMuted(army, card))
+    effects = [*now, Effect(then, right, army=army, group=group), *late]
+    turn.push(*(effect for effect in effects if effect.ops))
 
 
 def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:

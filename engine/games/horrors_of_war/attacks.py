@@ -14,6 +14,7 @@ from engine.games.horrors_of_war.facts import (
     UnitWounded,
 )
 from engine.games.horrors_of_war.library import Library, library
+from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, beside
 
@@ -66,7 +67,7 @@ def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
     if not near:
         return None
     closest = min(grid.distance(unit.space, space) for space in near)
-    first = next(space for space in grid.ring(unit.space, closest, unit.facing) if space in near)
+    first = next(space for space in grid.ring(unit.space, closest, front(state, unit)) if space in near)
     return first, near[first]
 
 

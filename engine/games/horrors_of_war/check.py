@@ -158,9 +158,8 @@ def order_problems(file: c.OrderFile) -> Iterator[Problem]:
             yield f".right[{place}].do", "A right half tells the group what to attempt."
         if right.speed * 10 != int(right.speed * 10):
             yield f".right[{place}].speed", "A speed has one decimal."
-    for deck, cards in (("left", file.left), ("right", file.right)):
-        if not cards:
-            yield f".{deck}", "An order deck has cards."
+    if not file.right:
+        yield ".right", "An order deck has cards."
 
 
 def _order_half_problems(where: str, ops: tuple[op.Ops, ...]) -> Iterator[Problem]:
@@ -201,6 +200,11 @@ def _map_problems(file: c.ScenarioFile) -> Iterator[Problem]:
     start = scene.board.terrain[scene.board.start]
     if start.impassable:
         yield ".map", "The starting space is impassable."
+    for place, road in enumerate(file.roads):
+        try:
+            scene.roads[road.army, road.group].check(scene.board.grid)
+        except ValueError as error:
+            yield f".roads[{place}].spaces", str(error)
     for name, spaces in file.areas.items():
         for place, space in enumerate(spaces):
             if space not in scene.board.grid:
@@ -239,7 +243,7 @@ def _deck_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
     """HOW-ARM-07, HOW-ARM-13: speeds never tie, every group is in every priority row, every area exists."""
     decimals: dict[int, str] = {}
     for place, army in enumerate(file.armies):
-        if f"{army.folk}.left" not in lib.decks:
+        if f"{army.folk}.right" not in lib.decks:
             folks = {deck.partition(".")[0] for deck in lib.decks}
             yield f".armies[{place}].folk", f'There are no orders for "{army.folk}".{nearest(army.folk, folks)}'
             continue
@@ -257,7 +261,7 @@ def _deck_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
 
 def _area_problems(lib: Library, file: c.ScenarioFile, army: c.Army, place: int) -> Iterator[Problem]:
     for half in ("left", "right"):
-        for name in lib.decks[f"{army.folk}.{half}"]:
+        for name in lib.decks.get(f"{army.folk}.{half}", ()):
             card = lib.left.get(name) or lib.right[name]
             for each in inside(card.do):
                 area = _area_of(each.cond) if isinstance(each, op.If) else None

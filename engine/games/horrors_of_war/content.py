@@ -98,7 +98,7 @@ class RightHalf(Entry, frozen=True):
 
 
 class OrderFile(Entry, frozen=True):
-    """The two order decks of one folk."""
+    """The two order decks of one folk; one that has no left halves has a single deck (HOW-ARM-08, HOW-ARM-24)."""
 
     folk: str
     left: tuple[LeftHalf, ...]
@@ -176,6 +176,16 @@ class ChallengeRule(Entry, frozen=True):
     horrors_after_dealing: int = 0
 
 
+class Road(Entry, frozen=True):
+    """Spaces with arrows: for one group of an army they replace forward and backward (HOW-MAP-07)."""
+
+    army: str
+    group: Group
+    spaces: tuple[str, ...]
+    closed: bool = False
+    """Whether it is a circle, which has no end."""
+
+
 class ScenarioFile(Entry, frozen=True):
     """One scenario: story, map, armies, challenges and reminders."""
 
@@ -193,5 +203,8 @@ class ScenarioFile(Entry, frozen=True):
     armies: tuple[Army, ...]
     challenges: tuple[ChallengeRule, ...]
     green: tuple[int, int] = (1, 2)
+    roads: tuple[Road, ...] = ()
+    over_impassable: tuple[str, ...] = ()
+    """The unit types that may enter impassable spaces (HOW-MOV-06)."""
     reminders: dict[str, str] = {}
     """Short notes, each shown the first time it matters; by what it is about."""

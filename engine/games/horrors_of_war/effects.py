@@ -256,7 +256,7 @@ def _motivation(turn: Turn, effect: Effect, first: op.Motivation) -> None:
 def _if(turn: Turn, effect: Effect, first: op.If) -> None:
     branch = first.then if holds(turn.state, effect, first.cond) else first.orelse
     if branch:
-        turn.push(replace(effect, ops=branch))
+        run(turn, replace(effect, ops=branch))
 
 
 def _roll(turn: Turn, effect: Effect, first: op.RollNumber | op.RollGroup) -> None:
@@ -276,7 +276,7 @@ def use_roll(turn: Turn, effect: Effect, first: op.RollNumber | op.RollGroup, re
         branch = replace(effect, rolled=die.icon(result))
         branch = replace(branch, ops=first.do if units(turn.state, branch, "rolled") else first.none)
     if branch.ops:
-        turn.push(branch)
+        run(turn, branch)
 
 
 # Cards that stay in play

@@ -10,6 +10,7 @@ from engine.games.horrors_of_war.facts_cards import (
     CardPlayed,
     CardRecovered,
     CardStayed,
+    CardTaken,
     HorrorAdded,
     HorrorDiscarded,
     HorrorRevealed,
@@ -19,6 +20,7 @@ from engine.games.horrors_of_war.facts_cards import (
     OngoingEnded,
     RefreshDivided,
     RefreshDrawn,
+    TargetChosen,
     TopCardBuried,
 )
 from engine.games.horrors_of_war.facts_map import (
@@ -73,6 +75,7 @@ __all__ = [
     "CardPlayed",
     "CardRecovered",
     "CardStayed",
+    "CardTaken",
     "DefenceRaised",
     "DieRolled",
     "Facts",
@@ -106,6 +109,7 @@ __all__ = [
     "RoundBegan",
     "StatusChecked",
     "TableLaid",
+    "TargetChosen",
     "TopCardBuried",
     "UnitAttacked",
     "UnitBlocked",
@@ -129,6 +133,7 @@ Facts = (
     | HandsDealt
     | RoundBegan
     | Reminded
+    | CardTaken
     | CardPlayed
     | CardDelegated
     | CardGiven
@@ -144,6 +149,7 @@ Facts = (
     | HorrorWarded
     | HorrorDiscarded
     | HorrorStayed
+    | TargetChosen
     | CardStayed
     | OngoingEnded
     | AdventurerMoved

@@ -23,6 +23,21 @@ def shares_seen_by(state: GameState, shares: dict[Seat, tuple[str, ...]], seat: 
     return {who: cards if who == seat else (RESOURCE,) * len(cards) for who, cards in shares.items()}
 
 
+class CardTaken(Fact, frozen=True):
+    """A card was taken up to be played; what for is not settled yet."""
+
+    seat: Seat
+    card: str
+
+    def apply(self, state: GameState) -> None:
+        """Note the card; it stays in the hand."""
+        state.taken = (self.seat, self.card)
+
+    def seen_by(self, state: GameState, seat: Seat) -> Self:
+        """With private hands nobody else knows the card before it is played."""
+        return self if not is_private(state) or seat == self.seat else replace(self, card=RESOURCE)
+
+
 class CardPlayed(Fact, frozen=True):
     """A card left a hand for one of its uses; it lies on the discard pile unless it stays in play or changes hands."""
 
@@ -34,7 +49,7 @@ class CardPlayed(Fact, frozen=True):
         """Discard the card at the moment it is played (HOW-ADV-09)."""
         state.hands = {**state.hands, self.seat: _without(state.hands[self.seat], self.card)}
         state.resources = state.resources.discarded(self.card)
-        state.passed = ()
+        state.passed, state.taken = (), ("", "")
 
     def things(self) -> tuple[str, ...]:
         """The card and who played it."""
@@ -283,6 +298,21 @@ class CardStayed(Fact, frozen=True):
     def things(self) -> tuple[str, ...]:
         """The card and what it lies beside."""
         return (f"card:{self.ongoing.card}", self.ongoing.on)
+
+
+class TargetChosen(Fact, frozen=True):
+    """A scheme is about this thing: the player picked it, or it is the only one in reach."""
+
+    seat: Seat
+    card: str
+    target: str
+
+    def apply(self, state: GameState) -> None:
+        """What happens to it are facts of their own."""
+
+    def things(self) -> tuple[str, ...]:
+        """The card and the target."""
+        return (f"card:{self.card}", self.target)
 
 
 class OngoingEnded(Fact, frozen=True):

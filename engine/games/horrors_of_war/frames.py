@@ -66,9 +66,7 @@ class StatusPhase(Frame, frozen=True):
 
 
 class ChooseUse(Ask, frozen=True, kw_only=True):
-    """What is the card played for?"""
-
-    card: str
+    """What is the card that was taken up played for?"""
 
 
 class ChooseDeck(Ask, frozen=True, kw_only=True):

@@ -29,7 +29,7 @@ from engine.games.horrors_of_war import check as content_check
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war import view as views
-from engine.games.horrors_of_war.facts import CardDelegated, Facts
+from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
 from engine.games.horrors_of_war.library import GAME, library
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
@@ -180,11 +180,12 @@ def _take_act(turn: Turn, ask: f.Act, seat: Seat, move: m.PlayCard | m.Pass) -> 
     if isinstance(move, m.Pass):
         actions.pass_by(turn, seat)
     else:
-        turn.push(f.ChooseUse(seats=(seat,), card=move.card))
+        turn.emit(CardTaken(seat, move.card))
+        turn.push(f.ChooseUse(seats=(seat,)))
 
 
 def _take_use(turn: Turn, ask: f.ChooseUse, seat: Seat, move: m.UseRow | m.UseScheme) -> None:
-    actions.play(turn, seat, ask.card, "scheme" if isinstance(move, m.UseScheme) else move.row)
+    actions.play(turn, seat, turn.state.taken[1], "scheme" if isinstance(move, m.UseScheme) else move.row)
 
 
 def _take_step(turn: Turn, ask: f.TravelOn, seat: Seat, move: m.StepTo | m.Stop) -> None:
@@ -225,12 +226,11 @@ def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
 
 
 def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
-    return [m.UseScheme() if use == "scheme" else m.UseRow(use) for use in actions.uses(view, seat, ask.card)]
+    return [m.UseScheme() if use == "scheme" else m.UseRow(use) for use in actions.uses(view, seat, view.taken[1])]
 
 
 def _moves_step(view: GameState, ask: f.TravelOn, seat: Seat) -> list[Move]:
-    ways = library().scenes[view.scenario].ways[view.figures[seat]]
-    return [*(m.StepTo(space) for space in ways), m.Stop()]
+    return [*map(m.StepTo, library().scenes[view.scenario].ways[view.figures[seat]]), m.Stop()]
 
 
 def _moves_pick(view: GameState, ask: f.Pick, seat: Seat) -> list[Move]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
 
 from engine.core.content import builtin, load, own
 from engine.core.errors import ContentError
-from engine.core.hexes import Grid, name_of
+from engine.core.hexes import Grid, Path, name_of
 from engine.games.horrors_of_war.content import (
     ChallengeRule,
     HorrorCard,
@@ -50,6 +50,8 @@ class Scene(msgspec.Struct, frozen=True):
     """For each space the number of steps to the starting space."""
     towers: dict[str, int]
     """The spaces with motivation icons, and how many."""
+    roads: dict[tuple[str, str], Path]
+    """The roads and circles, by the army and the group that keep to them."""
     side_titles: dict[str, str]
     army_titles: dict[str, str]
 
@@ -126,9 +128,12 @@ def scene_of(file: ScenarioFile) -> Scene:
         for space in board.grid.spaces
     }
     towers = {space: kind.motivation for space, kind in board.terrain.items() if kind.motivation}
+    roads: dict[tuple[str, str], Path] = {
+        (road.army, road.group): Path(road.spaces, road.closed) for road in file.roads
+    }
     titles = {side.id: side.title for side in file.sides}
     armies = {army.id: army.title for army in file.armies}
-    return Scene(file, board, ways, _steps_from(board.start, ways), towers, titles, armies)
+    return Scene(file, board, ways, _steps_from(board.start, ways), towers, roads, titles, armies)
 
 
 def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
@@ -144,7 +149,7 @@ def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
     return steps
 
 
-def read(*folders: Path) -> Library:
+def read(*folders: FilePath) -> Library:
     """Load the content of folders that lie on top of each other; raise ContentError on any mistake."""
     resources = _by_id(folders, "resources.json", tuple[ResourceCard, ...])
     general = _by_id(folders, "horrors.json", tuple[HorrorCard, ...])
@@ -157,7 +162,8 @@ def read(*folders: Path) -> Library:
         orders: OrderFile = load(path, OrderFile)
         left |= {card.id: card for card in orders.left}
         right |= {card.id: card for card in orders.right}
-        decks[f"{orders.folk}.left"] = tuple(card.id for card in orders.left)
+        if orders.left:
+            decks[f"{orders.folk}.left"] = tuple(card.id for card in orders.left)
         decks[f"{orders.folk}.right"] = tuple(card.id for card in orders.right)
     scenes = sorted(map(_scene, _found(folders, "scenarios/*.json")), key=lambda scene: scene.file.number)
     by_id = {scene.file.id: scene for scene in scenes}
@@ -166,11 +172,11 @@ def read(*folders: Path) -> Library:
     return Library(resources, general | mini, tuple(mini), units, left, right, decks, tenths, by_id)
 
 
-def _found(folders: tuple[Path, ...], pattern: str) -> list[Path]:
+def _found(folders: tuple[FilePath, ...], pattern: str) -> list[FilePath]:
     return [path for folder in folders for path in sorted(folder.glob(pattern))]
 
 
-def _scene(path: Path) -> Scene:
+def _scene(path: FilePath) -> Scene:
     try:
         return scene_of(load(path, ScenarioFile))
     except ValueError as error:
@@ -178,7 +184,7 @@ def _scene(path: Path) -> Scene:
         raise ContentError(str(path), f"$.{place}", problem) from None
 
 
-def _by_id(folders: tuple[Path, ...], name: str, kind: Any) -> dict[str, Any]:
+def _by_id(folders: tuple[FilePath, ...], name: str, kind: Any) -> dict[str, Any]:
     entries: dict[str, Any] = {}
     for path in _found(folders, name):
         for place, entry in enumerate(load(path, kind)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.hexes import opposite
+from engine.core.hexes import Facing, opposite
 from engine.core.rules import Turn
 from engine.games.horrors_of_war import motivation
 from engine.games.horrors_of_war.facts import UnitBlocked, UnitMoved
@@ -15,9 +15,20 @@ from engine.games.horrors_of_war.state import GameState, Unit, beside
 
 
 def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
-    """HOW-MOV-01..02: the space one step forward or backward of a unit, by its own facing."""
+    """HOW-MOV-01..02, HOW-MAP-07: the space one step forward or backward of a unit, by its own facing or the arrows."""
+    scene = library().scenes[state.scenario]
+    road = scene.roads.get((unit.army, unit.group))
+    if road is not None and unit.space in road:
+        return road.forward(unit.space) if direction == "forward" else road.backward(unit.space)
     facing = unit.facing if direction == "forward" else opposite(unit.facing)
-    return library().scenes[state.scenario].board.grid.step(unit.space, facing)
+    return scene.board.grid.step(unit.space, facing)
+
+
+def front(state: GameState, unit: Unit) -> Facing:
+    """HOW-ATK-20: where a unit looks: the arrow of its space if it moves by arrows, else its own facing."""
+    scene = library().scenes[state.scenario]
+    road = scene.roads.get((unit.army, unit.group))
+    return road.arrow(scene.board.grid, unit.space) if road is not None and unit.space in road else unit.facing
 
 
 def holds_enemy(state: GameState, side: str, space: str) -> bool:
@@ -31,7 +42,8 @@ def hindrance(state: GameState, name: str, to: str | None) -> str:
     if to is None:
         return "edge"
     unit = state.units[name]
-    if library().scenes[state.scenario].board.terrain[to].impassable:
+    scene = library().scenes[state.scenario]
+    if scene.board.terrain[to].impassable and unit.type not in scene.file.over_impassable:
         return "impassable"
     return "enemy" if holds_enemy(state, state.sides[unit.army], to) else ""
 

@@ -83,8 +83,9 @@ def _shuffle_decks(turn: Turn, setup: Setup) -> None:
     lib = library()
     for army in lib.scenes[setup.scenario].file.armies:
         for half in ("left", "right"):
-            cards = lib.decks[f"{army.folk}.{half}"]
-            turn.emit(OrderDeckShuffled(f"{army.id}.{half}", turn.dice.shuffled(cards)))
+            cards = lib.decks.get(f"{army.folk}.{half}", ())
+            if cards:
+                turn.emit(OrderDeckShuffled(f"{army.id}.{half}", turn.dice.shuffled(cards)))
     turn.emit(ResourceDeckShuffled(turn.dice.shuffled(lib.resource_deck(setup.scenario))))
     turn.emit(HorrorDeckShuffled(turn.dice.shuffled(lib.horror_deck(setup.options))))
 

@@ -76,6 +76,8 @@ class GameState(State):
     """The cards of a refresh before they are divided, face down."""
     ongoing: tuple[Ongoing, ...] = ()
 
+    taken: tuple[Seat, str] = ("", "")
+    """Who has taken up a card to play it, and which; it is still in the hand."""
     passed: tuple[Seat, ...] = ()
     guards: dict[str, int] = {}
     """Defence that units have until the end of the round."""

@@ -23,34 +23,31 @@ def back(card: str) -> str:
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
     seen = state.clone()
-    seen.orders = _masked_orders(state.orders)
-    seen.resources = _masked_resources(state) if state.known else _masked_unknown(state.resources)
+    seen.orders = _masked_orders(state.orders, state.scenario)
+    seen.resources = _masked_resources(state.resources, state.known)
     seen.known = frozenset()
     seen.horrors = (HORROR,) * len(state.horrors)
     seen.aside = (HORROR,) * len(state.aside)
     seen.drawn = tuple(map(back, state.drawn))
     if "private-hands" in state.options:
+        if seat != state.taken[0] and state.taken[0]:
+            seen.taken = (state.taken[0], RESOURCE)
         seen.hands = {who: hand if who == seat else (RESOURCE,) * len(hand) for who, hand in state.hands.items()}
     return seen
 
 
-def _masked_resources(state: GameState) -> Deck:
-    """HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
-    cards, known = state.resources.cards, state.known
-    rest = [back(card) if card in known else HIDDEN for card in cards[1:]]
-    return Deck((back(cards[0]), *rest), discard=state.resources.discard)
-
-
 @last_result
-def _masked_unknown(resources: Deck) -> Deck:
-    """HOW-GEN-10: the kind of the top card, and nothing else."""
+def _masked_resources(resources: Deck, known: frozenset[str]) -> Deck:
+    """HOW-GEN-10, HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
     cards = resources.cards
-    masked = (back(cards[0]), *(HIDDEN,) * (len(cards) - 1)) if cards else ()
-    return Deck(masked, discard=resources.discard)
+    if not cards:
+        return resources
+    rest = [back(card) if card in known else HIDDEN for card in cards[1:]] if known else (HIDDEN,) * (len(cards) - 1)
+    return Deck((back(cards[0]), *rest), discard=resources.discard)
 
 
 @last_result
-def _masked_orders(orders: dict[str, Deck]) -> dict[str, Deck]:
+def _masked_orders(orders: dict[str, Deck], scenario: str) -> dict[str, Deck]:
     """HOW-GEN-08: face-down order cards have no face for anybody."""
     return {name: deck.masked() for name, deck in orders.items()}
 
@@ -69,6 +66,8 @@ def imagine(seen: GameState, dice: Dice) -> GameState:
 
     full.horrors, full.aside, full.drawn = fill(seen.horrors), fill(seen.aside), fill(seen.drawn)
     full.hands = {seat: fill(hand) for seat, hand in seen.hands.items()}
+    if seen.taken[1] == RESOURCE:
+        full.taken = (seen.taken[0], dice.choice(full.hands[seen.taken[0]]))
     deck = fill(seen.resources.cards)
     full.known = frozenset(new for old, new in zip(seen.resources.cards[1:], deck[1:], strict=True) if old != HIDDEN)
     rest = list(dice.shuffled(spare_horrors + spare_resources))

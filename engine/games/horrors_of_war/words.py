@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.kinds import Move
+from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.content import ResourceCard
 from engine.games.horrors_of_war.library import library
@@ -39,10 +40,26 @@ def tell_move(view: GameState, seat: str, move: Move) -> str:
 
 _ROWS = {
     "survey": "Survey an order deck",
-    "travel": "Travel",
-    "fortify": "Fortify your space",
+    "travel": "Travel up to {icons}",
+    "fortify": "Fortify your space: {icons}",
     "delegate": "Delegate the card to a nearby adventurer",
 }
+
+
+def _use_row(view: GameState, seat: str, move: m.UseRow) -> str:
+    card = library().resources.get(view.taken[1])
+    row = card.rows.get(move.row) if card else None
+    if row is None:
+        return capitalized(move.row)
+    noun = "space" if move.row == "travel" else "fortification"
+    steps = row.icons - (actions.weight_on(view, seat, "slow") if move.row == "travel" else 0)
+    drawn = ", then draw a card" if row.extra and not actions.is_numb(view, seat) else ""
+    return _ROWS[move.row].format(icons=counted(steps, noun)) + drawn
+
+
+def _use_scheme(view: GameState, seat: str, move: m.UseScheme) -> str:
+    card = library().resources.get(view.taken[1])
+    return f"Scheme: {scheme_words(card, seat)}" if card else "Scheme"
 
 
 def _play(view: GameState, seat: str, move: m.PlayCard) -> str:
@@ -89,8 +106,8 @@ _DETAILS: dict[str, Callable[[GameState, str, str], str]] = {
 
 _MOVES: dict[type, Callable[[GameState, str, Any], str]] = {
     m.PlayCard: _play,
-    m.UseRow: lambda view, seat, move: _ROWS[move.row],
-    m.UseScheme: lambda view, seat, move: "Scheme",
+    m.UseRow: _use_row,
+    m.UseScheme: _use_scheme,
     m.Pass: lambda view, seat, move: "Pass",
     m.StepTo: _step,
     m.Stop: lambda view, seat, move: "Stop here",

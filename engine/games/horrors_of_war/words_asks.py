@@ -81,18 +81,15 @@ def _more(view: GameState, ask: f.ChooseMore) -> str:
 
 
 def _use(view: GameState, ask: f.ChooseUse) -> str:
-    card = library().resources[ask.card]
-    seat = ask.seats[0]
-    if ask.card not in view.hands[seat]:
+    seat, name = view.taken
+    if name not in library().resources:
         # With private hands nobody else knows the card before it is played.
         return "What do you play a card for?"
-    rows = [words for words in uses_words(view, seat, ask.card) if not words.startswith("scheme")]
-    told = f"What do you play {card.title} for? {' | '.join(rows)}"
-    if not actions.why_no_use(view, seat, ask.card, "scheme"):
-        told += f"{' | ' if rows else ''}scheme: {scheme_words(card, seat)}"
-        if card.scheme.target and lacks_target(view, seat, ask.card):
-            told += f" (There is no {target_words(card.scheme.target)} now.)"
-    return told if told[-1] in ".)" else f"{told}."
+    card = library().resources[name]
+    lacking = ""
+    if card.scheme.target and lacks_target(view, seat, name):
+        lacking = f" For its scheme there is no {target_words(card.scheme.target)} now."
+    return f"What do you play {card.title} for?{lacking}"
 
 
 def _travel(view: GameState, ask: f.TravelOn) -> str:

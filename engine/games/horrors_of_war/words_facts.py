@@ -29,6 +29,7 @@ from engine.games.horrors_of_war.words_names import (
     scene_of,
     side_name,
     speed_words,
+    thing_name,
     unit_name,
     unit_names,
     until_words,
@@ -251,6 +252,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.HandsDealt: _hands_dealt,
     t.RoundBegan: lambda v, f: f"Round {f.round} began.",
     t.Reminded: _reminded,
+    t.CardTaken: lambda v, f: "",  # told by CardPlayed
     t.CardPlayed: _card_played,
     t.CardDelegated: _card_moved,
     t.CardGiven: _card_moved,
@@ -265,7 +267,8 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.HorrorRevealed: _horror_revealed,
     t.HorrorWarded: _horror_warded,
     t.HorrorDiscarded: lambda v, f: f"{card_name(f.card)} was resolved and discarded.",
-    t.HorrorStayed: lambda v, f: f"{card_name(f.card)} stays in play.",
+    t.HorrorStayed: lambda v, f: "",  # told by CardStayed
+    t.TargetChosen: lambda v, f: f"{card_name(f.card)} is about {thing_name(v, f.target)}.",
     t.CardStayed: _card_stayed,
     t.OngoingEnded: _ongoing_ended,
     t.AdventurerMoved: lambda v, f: f"{adventurer(f.seat)} went to {f.to}.",

@@ -68,9 +68,10 @@ def _play(view: GameState, ask: Ask, seat: str, move: m.PlayCard) -> str:
 
 def _use(view: GameState, ask: f.ChooseUse, seat: str, move: m.UseRow | m.UseScheme) -> str:
     use = "scheme" if isinstance(move, m.UseScheme) else move.row
-    why = actions.why_no_use(view, seat, ask.card, use) if use in actions.USES else f"There is no {quoted(use)} row."
-    can = actions.uses(view, seat, ask.card)
-    return f"{why} {card_name(ask.card)} can be played for: {joined(can, 'or')}."
+    card = view.taken[1]
+    why = actions.why_no_use(view, seat, card, use) if use in actions.USES else f"There is no {quoted(use)} row."
+    can = actions.uses(view, seat, card)
+    return f"{why} {card_name(card)} can be played for: {joined(can, 'or')}."
 
 
 def _give_more(view: GameState, ask: f.ChooseMore, seat: str, move: m.GiveMore) -> str:

@@ -11,6 +11,7 @@ from engine.games.horrors_of_war.facts import (
     CardDelegated,
     CardDrawn,
     CardPlayed,
+    CardTaken,
     FortificationsPlaced,
     HorrorDiscarded,
     HorrorRevealed,
@@ -71,7 +72,7 @@ def test_no_action_starts_before_the_last_one_is_finished() -> None:
         with pytest.raises(Refused):
             ground.submit(PlayCard(card), seat)
     ground.submit(Stop())
-    assert ground.submit(PlayCard("p-all"), "tambatro") == []
+    assert ground.submit(PlayCard("p-all"), "tambatro") == [CardTaken("tambatro", "p-all")]
 
 
 def test_no_action_starts_before_the_horrors_of_the_last_one_are_finished() -> None:
@@ -329,9 +330,9 @@ def test_the_scheme_of_a_card_with_an_extra_icon_gives_no_extra_card() -> None:
 
 def test_the_card_just_played_can_come_back_as_its_own_extra_card() -> None:
     """HOW-ADV-10"""
-    ground = table(nabo=("p-fortify-extra",))
+    ground = table(nabo=("p-fortify-extra", "p-travel"))
     ground.use("p-fortify-extra", "fortify")
-    assert ground.state.hands["nabo"] == ("p-fortify-extra",)
+    assert ground.state.hands["nabo"] == ("p-travel", "p-fortify-extra")
     assert ground.state.resources.discard == ()
 
 

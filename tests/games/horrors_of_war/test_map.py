@@ -54,7 +54,7 @@ def test_a_unit_walks_from_one_page_over_the_seam_to_the_end_of_the_other() -> N
 
 def test_an_adventurer_steps_over_the_seam() -> None:
     """HOW-MAP-01"""
-    ground = Ground().stand("nabo", "D4").hand("nabo", "p-travel")
+    ground = Ground().stand("nabo", "D4").hand("nabo", "p-travel", "p-fortify")
     ground.use("p-travel", "travel")
     for space in ("E5", "F4", "G5"):
         assert ground.submit(StepTo(space))[0] == AdventurerMoved("nabo", space)
@@ -233,7 +233,7 @@ def test_a_fortify_row_is_not_offered_on_water(space: str, is_offered: bool) -> 
 
 def test_an_adventurer_cannot_enter_an_impassable_space() -> None:
     """HOW-MAP-05"""
-    ground = Ground().stand("nabo", "E2").hand("nabo", "p-travel")
+    ground = Ground().stand("nabo", "E2").hand("nabo", "p-travel", "p-fortify")
     ground.use("p-travel", "travel")
     steps = {move.space for move in ground.moves() if isinstance(move, StepTo)}
     assert steps == {"F1", "F2", "E3", "D2", "D1"}
@@ -274,7 +274,7 @@ def test_a_unit_in_water_is_attacked_as_on_land() -> None:
 
 def test_water_does_not_slow_an_adventurer() -> None:
     """HOW-MAP-08"""
-    ground = Ground().stand("nabo", "G1").hand("nabo", "p-travel")
+    ground = Ground().stand("nabo", "G1").hand("nabo", "p-travel", "p-fortify")
     ground.use("p-travel", "travel")
     for space in ("G2", "G3", "G4"):
         assert StepTo(space) in ground.moves()

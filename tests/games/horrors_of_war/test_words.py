@@ -83,6 +83,8 @@ FACTS = [
     t.HandsDealt({"nabo": (CARD, "r02"), "yainar": (RESOURCE, RESOURCE)}),
     t.RoundBegan(2),
     t.Reminded("refresh"),
+    t.CardTaken("nabo", CARD),
+    t.TargetChosen("nabo", CARD, "space:F3"),
     t.CardPlayed("nabo", CARD, "scheme"),
     t.CardDelegated("nabo", "yainar", CARD),
     t.CardGiven("nabo", "yainar", RESOURCE),
@@ -126,11 +128,18 @@ FACTS = [
 ]
 
 
+SILENT = (t.CardTaken, t.HorrorStayed)
+"""The facts that another one tells: a card that is taken up is played next, and one that stays has said so."""
+
+
 def test_every_fact_has_words():
     """A reader of the log misses nothing: each kind of fact is a sentence."""
     assert {type(fact) for fact in FACTS} == set(get_args(t.Facts))
     for fact in FACTS:
-        assert_sentence(words.tell_fact(view(), fact))
+        if type(fact) in SILENT:
+            assert words.tell_fact(view(), fact) == ""
+        else:
+            assert_sentence(words.tell_fact(view(), fact))
 
 
 MOVES = [
@@ -183,7 +192,7 @@ ASKED = ("nabo",)
 ASKS = [
     f.ChooseMore(seats=("nabo", "yainar"), more=2, chosen=("nabo",)),
     f.Act(seats=("nabo", "yainar")),
-    f.ChooseUse(seats=ASKED, card=CARD),
+    f.ChooseUse(seats=ASKED),
     f.ChooseDeck(seats=ASKED),
     f.ChooseReceiver(seats=ASKED, card=CARD),
     f.TravelOn(seats=ASKED, steps=2),
@@ -238,7 +247,8 @@ def assert_told_without_leak(step, seat):
         fact.apply(state)
         seen = RULES.view(state, seat)
         text = words.tell_fact(seen, masked)
-        assert_sentence(text)
+        if type(fact) not in SILENT:
+            assert_sentence(text)
         named = {cards[title] for title in pattern.findall(text)}
         assert named <= shown | visible(seen), text
 
@@ -317,8 +327,10 @@ def test_a_refusal_says_what_would_be_right():
     act = f.Act(seats=ASKED)
     assert "is not in Nabo's hand" in words.why_not(view(), act, "nabo", m.PlayCard(not_held))
     assert "play a card or pass" in words.why_not(view(), act, "nabo", m.Stop())
-    use = f.ChooseUse(seats=ASKED, card=view().hands["nabo"][0])
-    assert "can be played for: " in words.why_not(view(), use, "nabo", m.UseRow("survey"))
+    use = f.ChooseUse(seats=ASKED)
+    taking = copy(view())
+    taking.taken = ("nabo", view().hands["nabo"][0])
+    assert "can be played for: " in words.why_not(taking, use, "nabo", m.UseRow("survey"))
 
 
 def test_units_of_one_name_are_numbered():
@@ -357,7 +369,8 @@ def test_a_scheme_without_anything_in_reach_says_so():
     assert "scheme (no target)]" in words.tell_move(view(), "nabo", m.PlayCard("r16"))
     state = copy(view())
     state.hands = {**state.hands, "nabo": ("r16",)}
-    assert "(There is no nearby unit now.)" in words.tell_ask(state, f.ChooseUse(seats=ASKED, card="r16"), "nabo")
+    state.taken = ("nabo", "r16")
+    assert "there is no nearby unit now." in words.tell_ask(state, f.ChooseUse(seats=ASKED), "nabo")
 
 
 def test_the_outcome_names_the_sides():

@@ -1,0 +1,331 @@
+"""The laws catch what they are for: each broken variant of the made-up game breaks the law that it should."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec import ValidationError
+from msgspec.structs import replace
+
+from engine.core.errors import SaveError
+from engine.core.kinds import Ask
+from tests.contracts import laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
+from tests.contracts.laws import LAWS
+from tests.contracts.playing import Played, fewer_cases
+from tests.made_up import clashes, facts, frames, moves, options, rounds, view, words
+from tests.made_up.game import MarshLights
+
+
+def variant(**methods: Any) -> Any:
+    """The made-up game with some of its answers replaced."""
+    return type("Variant", (MarshLights,), methods)()
+
+
+def games_of(rules: Any) -> Iterator[Played]:
+    """A few games of a variant."""
+    return (Played(case, thorough=True) for seed in (1, 2) for case in fewer_cases(rules, "random", seed))
+
+
+def play_all(rules: Any) -> list[Played]:
+    """The same games, all at once."""
+    return list(games_of(rules))
+
+
+def broken_by(law: Callable[[Played], None], rules: Any) -> bool:
+    """Whether at least one of the games breaks the law."""
+    for game in games_of(rules):
+        try:
+            law(game)
+        except AssertionError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_game_as_it_should_be_breaks_no_law(law):
+    assert not broken_by(law, variant())
+
+
+# Views and facts that tell too much
+
+
+def open_stack(self, state, seat):
+    """A view that shows the tiles still to come."""
+    return _with(view.view(state, seat), tiles=state.tiles)
+
+
+def open_faces(self, state, seat):
+    """A view that shows every face."""
+    return _with(view.view(state, seat), faces=state.faces)
+
+
+def open_all(self, state, seat):
+    """A view that hides nothing."""
+    return state.clone()
+
+
+def open_bids(self, state, seat):
+    """A view that shows the bids before all are in."""
+    return _with(view.view(state, seat), bids=state.bids)
+
+
+def shared_looks(self, state, seat):
+    """A view in which everybody has seen what anybody has looked at."""
+    anybody = frozenset().union(*state.looked.values())
+    everywhere = {**state.faces, **{item: state.faces[item] for item in anybody}}
+    shown = {item: everywhere[item] if item in anybody else face for item, face in view.view(state, seat).faces.items()}
+    return _with(view.view(state, seat), faces=shown)
+
+
+def _with(seen, **fields):
+    for name, value in fields.items():
+        setattr(seen, name, value)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("leak", "law"),
+    [
+        (open_stack, laws_of_secrets.views_learn_ids_from_facts_only),
+        (open_faces, laws_of_secrets.views_learn_ids_from_facts_only),
+        (open_all, laws_of_secrets.imagined_states_are_not_the_truth),
+        (open_all, laws_of_secrets.views_learn_ids_from_facts_only),
+        (open_bids, laws_of_secrets.secret_choices_stay_secret),
+        (shared_looks, laws_of_secrets.views_learn_ids_from_facts_only),
+    ],
+)
+def test_a_view_that_tells_too_much_is_caught(leak, law):
+    assert broken_by(law, variant(view=leak))
+
+
+@pytest.mark.parametrize("fact", [facts.FacesShuffled, facts.TilesShuffled, facts.Looked])
+def test_a_fact_that_tells_too_much_is_caught(fact, monkeypatch):
+    """Also in the layout, which comes before the first question."""
+    monkeypatch.setattr(fact, "seen_by", lambda self, state, seat: self)
+    assert broken_by(laws_of_secrets.views_learn_ids_from_facts_only, variant())
+
+
+def test_a_frame_that_tells_too_much_is_caught():
+    def take(self, turn, ask, seat, move):
+        if isinstance(move, moves.Send):
+            turn.push(frames.TakeTurn(turn.state.faces[move.walker]))
+        MarshLights.take(self, turn, ask, seat, move)
+
+    assert broken_by(laws_of_secrets.frames_and_moves_hold_nothing_hidden, variant(take=take))
+
+
+@pytest.mark.parametrize("fact", [facts.Looked, facts.TileFound, facts.FaceShown])
+def test_a_reveal_that_could_be_taken_back_is_caught(fact, monkeypatch):
+    for each in (facts.Looked, facts.TileFound, facts.FaceShown):
+        monkeypatch.setattr(each, "reveals", each is not fact)
+    assert broken_by(laws_of_secrets.a_step_that_reveals_nothing_tells_nothing, variant())
+
+
+def test_a_silent_check_of_something_hidden_is_caught(monkeypatch):
+    """A step onto a space where a hidden snare would strike, but does not, tells that there is none."""
+
+    def apply(self, turn, ask, seat, move):
+        MarshLights.take(self, turn, ask, seat, move)
+        if isinstance(move, moves.StepTo) and isinstance(ask, frames.ChooseDeed):
+            here = [stone for stone, space in turn.state.stones.items() if space == move.space]
+            for stone in here:
+                if turn.state.faces[stone] == "snare":
+                    rounds.show(turn, stone)
+
+    assert broken_by(laws_of_secrets.a_step_that_reveals_nothing_tells_nothing, variant(take=apply))
+
+
+# Imagination
+
+
+def test_an_imagined_state_that_does_not_look_the_same_is_caught():
+    def imagine(self, seen, seat, dice):
+        full = view.imagine(seen, seat, dice)
+        items = sorted(full.faces)
+        shuffled = dice.shuffled([full.faces[item] for item in items])
+        return _with(full, faces=dict(zip(items, shuffled, strict=True)))
+
+    assert broken_by(laws_of_secrets.imagined_states_fit_the_view, variant(imagine=imagine))
+
+
+def test_an_imagined_state_that_lacks_a_piece_is_caught():
+    def imagine(self, seen, seat, dice):
+        full = view.imagine(seen, seat, dice)
+        twice = full.tiles.cards[:1] * len(full.tiles.cards)
+        return _with(full, tiles=replace(full.tiles, cards=twice))
+
+    assert broken_by(laws_of_secrets.imagined_states_fit_the_view, variant(imagine=imagine))
+
+
+# Playing
+
+
+def test_a_game_that_never_ends_is_caught():
+    def run(self, turn, frame):
+        MarshLights.run(self, turn, frames.BeginRound() if isinstance(frame, frames.EndRound) else frame)
+
+    def moves_of(self, seen, ask, seat):
+        return [moves.Rest()] if isinstance(ask, frames.ChooseWalker) else [moves.Bid(0)]
+
+    assert broken_by(laws_of_play.the_game_ends, variant(run=run, moves=moves_of))
+
+
+def test_a_game_that_stops_without_an_outcome_is_caught():
+    def run(self, turn, frame):
+        if not isinstance(frame, frames.EndRound):
+            MarshLights.run(self, turn, frame)
+
+    assert broken_by(laws_of_play.the_game_ends, variant(run=run))
+
+
+def test_frames_without_end_are_caught():
+    """They fail the game instead of hanging the tests."""
+
+    def run(self, turn, frame):
+        turn.push(frame)
+
+    with pytest.raises(AssertionError, match="there is no end"):
+        play_all(variant(run=run))
+
+
+def test_a_question_that_nobody_can_answer_is_caught():
+    def moves_of(self, seen, ask, seat):
+        return [] if isinstance(ask, frames.React) else options.options(seen, ask, seat)
+
+    with pytest.raises(AssertionError, match="Nobody has a legal answer"):
+        play_all(variant(moves=moves_of))
+
+
+def test_a_seat_that_is_asked_and_cannot_answer_is_caught():
+    def moves_of(self, seen, ask, seat):
+        silent = isinstance(ask, frames.PlaceBid) and len(ask.seats) > 1 and seat == ask.seats[0]
+        return [] if silent else options.options(seen, ask, seat)
+
+    assert broken_by(laws_of_play.everybody_asked_can_answer, variant(moves=moves_of))
+
+
+def test_a_move_listed_twice_is_caught():
+    def moves_of(self, seen, ask, seat):
+        return options.options(seen, ask, seat) * 2
+
+    assert broken_by(laws_of_play.everybody_asked_can_answer, variant(moves=moves_of))
+
+
+def test_a_listed_move_that_does_not_work_is_caught():
+    """Even one that nobody chose: every listed move is carried out."""
+
+    def moves_of(self, seen, ask, seat):
+        listed = options.options(seen, ask, seat)
+        return [*listed, moves.Look("nothing")] if isinstance(ask, frames.ChooseDeed) else listed
+
+    game = play_all(variant())[0]
+    game.rules = variant(moves=moves_of)
+    with pytest.raises(KeyError):
+        laws_of_play.every_listed_move_is_accepted(game)
+
+
+def test_a_lost_piece_is_caught(monkeypatch):
+    def apply(self, state):
+        state.walkers = {name: walker for name, walker in state.walkers.items() if name != self.walker}
+
+    monkeypatch.setattr(facts.WalkerFell, "apply", apply)
+    assert broken_by(laws_of_play.every_piece_is_accounted_for, variant())
+
+
+def test_a_state_changed_in_place_is_caught(monkeypatch):
+    def apply(self, state):
+        state.sparks[self.seat] += self.by
+
+    monkeypatch.setattr(facts.SparksChanged, "apply", apply)
+    assert broken_by(laws_of_play.nothing_changes_behind_ones_back, variant())
+
+
+def test_a_view_changed_by_imagining_is_caught():
+    def imagine(self, seen, seat, dice):
+        full = view.imagine(seen, seat, dice)
+        seen.faces.update(full.faces)
+        return full
+
+    assert broken_by(laws_of_play.nothing_changes_behind_ones_back, variant(imagine=imagine))
+
+
+# Saves
+
+
+def test_chance_from_elsewhere_is_caught(monkeypatch):
+    def roll(turn):
+        result = random.SystemRandom().randint(1, 10**9)
+        turn.emit(facts.DieRolled(result))
+        return result
+
+    monkeypatch.setattr(clashes, "_roll", roll)
+    assert broken_by(laws_of_saves.the_same_moves_give_the_same_facts, variant())
+    assert broken_by(laws_of_saves.open_undo_takes_anything_back, variant())
+
+
+def test_a_fact_that_is_not_all_is_caught(monkeypatch):
+    """A rule that changes a state behind the back of its facts is found out by folding them."""
+
+    def take_bid(turn, ask, seat, sparks):
+        original(turn, ask, seat, sparks)
+        turn.state.sparks = {**turn.state.sparks, seat: turn.state.sparks[seat] + 1}
+
+    original = rounds.take_bid
+    monkeypatch.setattr(rounds, "take_bid", take_bid)
+    with pytest.raises(SaveError, match="digest"):
+        laws_of_saves.a_loaded_table_is_the_saved_one(play_all(variant())[0])
+
+
+def test_a_frame_that_cannot_be_read_back_is_caught():
+    frame_types = frames.BeginRound | frames.PlaceBid | frames.TakeTurn | frames.EndRound
+    games = play_all(variant(frame_types=frame_types))
+    with pytest.raises(ValidationError):
+        laws_of_play.every_listed_move_is_accepted(games[0])
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    "methods",
+    [
+        {"tell_move": lambda self, seen, seat, move: ""},
+        {"tell_move": lambda self, seen, seat, move: "Do it"},
+        {"tell_move": lambda self, seen, seat, move: repr(move)},
+        {"tell_fact": lambda self, seen, fact: repr(fact)},
+        {"tell_fact": lambda self, seen, fact: " " + words.tell_fact(fact)},
+        {"tell_ask": lambda self, seen, ask, seat: ""},
+        {"tell_view": lambda self, seen, seat: "\n"},
+    ],
+)
+def test_missing_words_are_caught(methods):
+    assert broken_by(laws_of_words.everything_can_be_told, variant(**methods))
+
+
+def test_words_that_do_not_know_masked_facts_are_caught():
+    def tell_fact(self, seen, fact):
+        return f"{fact.sparks + 0} sparks" if isinstance(fact, facts.BidPlaced) else words.tell_fact(fact)
+
+    with pytest.raises(TypeError):
+        laws_of_words.everything_can_be_told(play_all(variant(tell_fact=tell_fact))[0])
+
+
+def test_a_refusal_without_a_reason_is_caught():
+    assert broken_by(laws_of_words.what_is_not_allowed_is_refused, variant(why_not=lambda *asked: ""))
+
+
+# And nothing else
+
+
+def test_the_made_up_game_needs_everything_that_it_was_made_up_for():
+    """Every kind of move, fact and ask comes up, so that no law holds only because nothing happened."""
+    games = play_all(variant())
+    met = {type(move) for game in games for move in (step.move for step in game.table.steps) if move is not None}
+    happened = {type(fact) for game in games for step in game.table.steps for fact in step.facts}
+    asked = {type(here.ask) for game in games for here in game.positions}
+    assert met == set(moves.Moves.__args__)
+    assert happened == set(facts.Facts.__args__)
+    assert asked == {kind for kind in frames.Frames.__args__ if issubclass(kind, Ask)}
