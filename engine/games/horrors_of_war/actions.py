@@ -11,11 +11,13 @@ from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
     CardPlayed,
+    CardShown,
     OrderDeckShuffled,
     OrderRevealed,
     Passed,
     TargetChosen,
 )
+from engine.games.horrors_of_war.facts_cards import is_private
 from engine.games.horrors_of_war.frames import (
     Act,
     ChooseDeck,
@@ -111,6 +113,8 @@ def playable(state: GameState, seat: str) -> tuple[str, ...]:
 def play(turn: Turn, seat: str, name: str, use: Use) -> None:
     """HOW-ADV-04, HOW-ADV-09: one card, one of its uses; then its extra card and the horrors that came up."""
     card = library().resources[name]
+    if is_private(turn.state):
+        turn.emit(CardShown(seat, name))
     turn.emit(CardPlayed(seat, name, use))
     remind(turn, use)
     turn.push(EndAction(seat, use))

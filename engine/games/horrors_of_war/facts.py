@@ -9,6 +9,7 @@ from engine.games.horrors_of_war.facts_cards import (
     CardGiven,
     CardPlayed,
     CardRecovered,
+    CardShown,
     CardStayed,
     CardTaken,
     HorrorAdded,
@@ -74,6 +75,7 @@ __all__ = [
     "CardGiven",
     "CardPlayed",
     "CardRecovered",
+    "CardShown",
     "CardStayed",
     "CardTaken",
     "DefenceRaised",
@@ -134,6 +136,7 @@ Facts = (
     | RoundBegan
     | Reminded
     | CardTaken
+    | CardShown
     | CardPlayed
     | CardDelegated
     | CardGiven

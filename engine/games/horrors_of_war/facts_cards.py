@@ -38,6 +38,17 @@ class CardTaken(Fact, frozen=True):
         return self if not is_private(state) or seat == self.seat else replace(self, card=RESOURCE)
 
 
+class CardShown(Fact, frozen=True):
+    """The others saw a card of a private hand, because it is being played."""
+
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    card: str
+
+    def apply(self, state: GameState) -> None:
+        """It is where it was."""
+
+
 class CardPlayed(Fact, frozen=True):
     """A card left a hand for one of its uses; it lies on the discard pile unless it stays in play or changes hands."""
 

@@ -253,6 +253,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.RoundBegan: lambda v, f: f"Round {f.round} began.",
     t.Reminded: _reminded,
     t.CardTaken: lambda v, f: "",  # told by CardPlayed
+    t.CardShown: lambda v, f: "",  # told by CardPlayed
     t.CardPlayed: _card_played,
     t.CardDelegated: _card_moved,
     t.CardGiven: _card_moved,

@@ -178,7 +178,7 @@ def test_the_army_phase_follows_exactly_one_refresh(seats: tuple[str, ...]) -> N
 
 def test_the_refresh_comes_before_the_army_phase_when_the_last_card_was_played() -> None:
     """HOW-ADV-18"""
-    ground = table(*DECK, nabo=("p-fortify",))
+    ground = table(*DECK, nabo=("p-fortify",)).motivation(red=1, blue=1)
     facts = [fact for fact in ground.use("p-fortify", "fortify") if isinstance(fact, RefreshDivided | ArmyPhaseBegan)]
     assert list(map(type, facts)) == [RefreshDivided, ArmyPhaseBegan]
 

@@ -15,6 +15,7 @@ from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     CardDrawn,
     CardGiven,
+    CardShown,
     CardStayed,
     GameEnded,
     OrderBegan,
@@ -224,7 +225,7 @@ def played_through(seed: int, options: tuple[str, ...]) -> list[Fact]:
         seat = dice.choice(ground.table.ask.seats)
         ground.submit(dice.choice(ground.moves(seat)), seat)
     facts = [fact for step in ground.table.steps for fact in step.facts]
-    return [fact for fact in facts if not isinstance(fact, TableLaid)]
+    return [fact for fact in facts if not isinstance(fact, TableLaid | CardShown)]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -450,7 +451,7 @@ def test_a_card_may_give_an_order_to_another_group_than_the_first_in_the_row() -
 
 def test_a_horror_may_take_away_an_extra_card() -> None:
     """HOW-GEN-15"""
-    ground = Ground().hand("nabo", "p-fortify-extra", "p-travel-extra").deck("q-numb", "p-heal")
+    ground = Ground().hand("nabo", "p-fortify-extra", "p-travel-extra", "p-hold").deck("q-numb", "p-heal")
     ground.use("p-travel-extra", "travel")
     ground.submit(ground.moves()[-1])
     assert only(ground.use("p-fortify-extra", "fortify"), CardDrawn) == []
@@ -503,3 +504,13 @@ def test_a_scenario_shuffles_in_as_many_horrors_as_there_are() -> None:
     turn.run(rules)
     assert turn.state.horrors == ()
     assert {"q-home", "q-add"} <= set(turn.state.resources.cards)
+
+
+@pytest.mark.parametrize(("options", "is_final"), [((), False), (("private-hands",), True)])
+def test_a_card_from_a_private_hand_cannot_be_taken_back_once_the_others_saw_it(
+    options: tuple[str, ...], is_final: bool
+) -> None:
+    """HOW-GEN-05: open hands hide nothing, so there the play can be taken back."""
+    ground = Ground("nabo", "yainar", options=options).hand("nabo", "p-fortify", "p-travel")
+    ground.use("p-fortify", "fortify")
+    assert ground.table.steps[-1].reveals == is_final

@@ -156,7 +156,7 @@ def general_and_own(scenario: str) -> Counter[str]:
     shelf = [card.id for card in lib.resources.values() if not card.only or scenario in card.only]
     shelf += [card.id for card in lib.horrors.values() if not card.only and card.id not in lib.mini]
     for army in lib.scenes[scenario].file.armies:
-        shelf += [*lib.decks[f"{army.folk}.left"], *lib.decks[f"{army.folk}.right"]]
+        shelf += [*lib.decks.get(f"{army.folk}.left", ()), *lib.decks[f"{army.folk}.right"]]
         shelf += [f"{army.id}-{n + 1}" for n in range(sum(len(portrait.units) for portrait in army.portraits))]
     return Counter(shelf)
 
@@ -317,7 +317,8 @@ def test_an_adventurer_nobody_chose_has_no_figure_and_no_hand() -> None:
 
 def test_a_horror_passes_over_an_adventurer_nobody_chose() -> None:
     """HOW-SET-19"""
-    ground = Ground("tambatro", "akezan").change(hands={"tambatro": ("p-fortify-extra",), "akezan": ("p-travel",)})
+    hands = {"tambatro": ("p-fortify-extra",), "akezan": ("p-travel", "p-heal")}
+    ground = Ground("tambatro", "akezan").change(hands=hands)
     facts = ground.deck("q-discard-yainar").use("p-fortify-extra", "fortify", "tambatro")
     assert only(facts, HorrorRevealed) == [HorrorRevealed("q-discard-yainar", ("akezan",))]
 

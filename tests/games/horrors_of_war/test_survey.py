@@ -125,12 +125,12 @@ def test_one_survey_turns_one_card_of_one_deck() -> None:
 
 def test_a_turned_card_stays_face_up_while_it_is_in_the_deck() -> None:
     """HOW-SUR-05"""
-    ground = camp().orders("red.left", *LEFT, faceup=["red-quiet"]).orders("red.right", "red-defend", "red-march")
+    ground = camp().orders("red.left", *LEFT, faceup=LEFT[:2]).orders("red.right", "red-defend", "red-march")
     survey(ground)
     ground.orders("blue.left", "blue-quiet").orders("blue.right", "blue-defend")
     assert OrderTurned("red.left", "red-quiet") in ground.pass_all()
     deck = ground.state.orders["red.left"]
-    assert (deck.cards, set(deck.faceup)) == (LEFT[1:], {"red-gain"})
+    assert (deck.cards, set(deck.faceup)) == (LEFT[1:], {"red-gain", "red-late"})
 
 
 def test_a_turned_card_that_was_drawn_and_shuffled_in_again_lies_face_down() -> None:

@@ -84,6 +84,7 @@ FACTS = [
     t.RoundBegan(2),
     t.Reminded("refresh"),
     t.CardTaken("nabo", CARD),
+    t.CardShown("nabo", CARD),
     t.TargetChosen("nabo", CARD, "space:F3"),
     t.CardPlayed("nabo", CARD, "scheme"),
     t.CardDelegated("nabo", "yainar", CARD),
@@ -128,7 +129,7 @@ FACTS = [
 ]
 
 
-SILENT = (t.CardTaken, t.HorrorStayed)
+SILENT = (t.CardTaken, t.CardShown, t.HorrorStayed)
 """The facts that another one tells: a card that is taken up is played next, and one that stays has said so."""
 
 
