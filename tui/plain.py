@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,13 +26,22 @@ HELP = """\
 Type the number of a move, or the start of its words; with several seats, "nabo pass" says whose move it is.
   end         every seat that is asked passes
   undo        take the last move back, as long as it revealed nothing new
-  look [SEAT] the whole table again, as a seat sees it
+  look        the whole table again; "look map", "look units", "look orders", "look hands" for a part of it,
+              "look nabo" as a seat sees it
   moves       the question and its moves again (or just Enter)
   log [N]     what happened in the last moves
   save        where the table is saved (it is saved after every move)
   story       the scenario's story and some advice
   help        this list
   quit        leave; `parley resume` goes on from here"""
+
+
+def _parts(told: str) -> dict[str, str]:
+    """The parts of a view by their headings, which stand between == and ==."""
+    parts = {}
+    for part in re.split(r"^(?=== )", told, flags=re.MULTILINE)[1:]:
+        parts[part.partition("\n")[0].strip("= ").casefold()] = part.strip("\n")
+    return parts
 
 
 class Stopped(ParleyError):
@@ -129,14 +139,22 @@ class PlainTable:
         if self.table.number != self.shown_number:
             self._moves("")
 
-    def _look(self, seat: str) -> None:
+    def _look(self, at: str) -> None:
+        """The table, or the part of it with that heading, or the table as that seat sees it."""
         seats = self.table.setup.seats
-        chosen = seat or self._front_seat()
-        if chosen not in seats:
-            say(wrapped(f'There is no seat "{seat}"; at this table sit {", ".join(seats)}.'))
-            return
-        self.shown_round = self.rules.round_of(self.table.state)
-        say("\n" + fitted(self.rules.tell_view(self.table.view(chosen), chosen)))
+        seat = at if at in seats else self._front_seat()
+        told = self.rules.tell_view(self.table.view(seat), seat)
+        parts = _parts(told)
+        if at and at not in seats:
+            found = [part for heading, part in parts.items() if heading.startswith(at)]
+            if not found:
+                there = ", ".join([*parts, *seats])
+                say(wrapped(f'There is no "{at}" to look at; there is: {there}.'))
+                return
+            told = "\n\n".join(found)
+        else:
+            self.shown_round = self.rules.round_of(self.table.state)
+        say("\n" + fitted(told))
 
     def _front_seat(self) -> Seat:
         """Whose eyes the table is shown through: the seat that moved last, if it is asked again."""

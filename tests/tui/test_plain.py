@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -137,7 +138,7 @@ def test_nobody_can_pass_in_the_middle_of_a_card(parley):
         ("9" * 4000, "There is no choice 999"),
         ("-1", 'No move starts with "-1"'),
         ("dance", 'No move starts with "dance"'),
-        ("look moon", 'There is no seat "moon"'),
+        ("look moon", 'There is no "moon" to look at'),
         ("\x1b[2J\x00", "No move starts with"),
         ("help", "take the last move back"),
         ("?", "take the last move back"),
@@ -188,3 +189,12 @@ def test_every_question_of_a_random_game_has_moves_with_words(home):
         assert all(choice.words.strip() and choice.words.isascii() for choice in plain.choices)
         choice = rng.choice(plain.choices)
         plain.table.submit(choice.seat, choice.move)
+
+
+def test_look_at_a_part_of_the_table(parley):
+    """A small terminal cannot show everything: one part can be asked for by its heading."""
+    ran = parley("play", "horrors-of-war", "--plain", "--seed", "3", typed="look map\nlook fish\nquit\n")
+    part = re.split(r"^> ", ran.out, flags=re.MULTILINE)[1]
+    assert "== Map ==" in part
+    assert "== Units ==" not in part
+    assert 'There is no "fish" to look at; there is: motivation, map' in " ".join(ran.out.split())
