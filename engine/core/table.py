@@ -18,17 +18,39 @@ from engine.core.rules import Rules
 S = TypeVar("S", bound=State)
 
 
+KEPT = 32
+"""Of so many loaded steps one keeps its state: the others fold from there when they are asked for theirs."""
+
+
 class Step(msgspec.Struct, gc=False):
     """One line of the game so far, with the state and the stack that it started from."""
 
     seat: Seat
     facts: tuple[Fact, ...]
-    before: Any
     told: Any
     """The move; of a loaded step its JSON, until somebody wants to know."""
     stack: Any
     """The frames; of a loaded step their JSON, until somebody wants to know."""
     keeper: Any
+    kept: Any
+    """The state before; of most loaded steps it is folded when somebody wants to know."""
+    previous: Step | None = None
+
+    @property
+    def before(self) -> Any:
+        """The state that the step started from."""
+        if self.kept is None:
+            between: list[Step] = []
+            step = self
+            while step.kept is None and step.previous is not None:
+                step = step.previous
+                between.append(step)
+            state = step.kept.clone()
+            for each in reversed(between):
+                for fact in each.facts:
+                    fact.apply(state)
+            self.kept, self.previous = state, None
+        return self.kept
 
     @property
     def move(self) -> Move | None:
@@ -223,15 +245,17 @@ class Table(Generic[S]):
             if line.undo is not None:
                 keeper.expect_undo(line, len(steps))
                 undone = steps.pop()
-                state, stack = undone.before, undone.stack
+                state, stack = undone.before.clone(), undone.stack
             else:
                 if line.n != len(steps):
                     raise keeper.out_of_sequence(line, len(steps))
-                steps.append(Step(line.seat, line.facts, state, line.move, stack, keeper))
+                if len(steps) % KEPT:
+                    steps.append(Step(line.seat, line.facts, line.move, stack, keeper, None, steps[-1]))
+                else:
+                    steps.append(Step(line.seat, line.facts, line.move, stack, keeper, state))
+                    state = state.clone()
                 stack = line.next
                 try:
-                    if line.facts:
-                        state = state.clone()
                     for fact in line.facts:
                         fact.apply(state)
                 except (LookupError, ValueError, TypeError, AttributeError) as error:
@@ -245,7 +269,7 @@ class Table(Generic[S]):
     def _advance(
         self, seat: Seat, move: Move | None, facts: tuple[Fact, ...], stack: tuple[Frame, ...], state: S
     ) -> None:
-        self.steps.append(Step(seat, facts, self.state, move, self.stack, self._keeper))
+        self.steps.append(Step(seat, facts, move, self.stack, self._keeper, self.state))
         self.state, self.stack = state, stack
         self._forget()
 

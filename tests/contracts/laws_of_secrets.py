@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from engine.core.dice import Dice
-from engine.core.kinds import Fact, Seat
+from engine.core.kinds import NOBODY, Fact, Move, Seat
 from engine.core.table import Step, Turn
 from tests.contracts.playing import Played, Position
 
@@ -25,13 +26,35 @@ class Ids:
     """The ids of a game's cards and pieces, and which of them a piece of data names."""
 
     def __init__(self, game: Played) -> None:
+        self._game = game
+        self._seen: dict[tuple[int, Seat], set[bytes]] = {}
         self._all = {name.encode() for name in game.rules.accounted(game.positions[0].state)}
+
+    def visible(self, here: Position, seat: Seat) -> set[bytes]:
+        """The ids that a seat saw when a question was open; found once for all laws."""
+        key = (here.number, seat)
+        if key not in self._seen:
+            self._seen[key] = self.of(self._game.view(here, seat))
+        return self._seen[key]
+
+    def visible_after(self, here: Position, seat: Seat) -> set[bytes]:
+        """The ids that a seat saw once the question was answered."""
+        positions = self._game.positions
+        if here.number < len(positions):
+            return self.visible(positions[here.number], seat)
+        return self.of(self._game.view_after(here, seat))
 
     def of(self, data: Any) -> set[bytes]:
         """The ids that occur in it, also in references such as ``card:r12``."""
         strings = set(_STRINGS.findall(_encode(data)))
         parts = {part for text in strings if b":" in text for part in text.split(b":")}
         return self._all & (strings | parts)
+
+
+@lru_cache(maxsize=2)
+def ids_of(game: Played) -> Ids:
+    """The ids of a game, for the laws that look at it one after the other."""
+    return Ids(game)
 
 
 def imagined_states_fit_the_view(game: Played) -> None:
@@ -61,70 +84,77 @@ def imagined_states_are_not_the_truth(game: Played) -> None:
 
 def views_learn_ids_from_facts_only(game: Played) -> None:
     """What a seat is shown names nothing that its view hides, and its view has no new id that no fact named."""
-    ids = Ids(game)
-    first, layout = game.positions[0], game.table.steps[0]
+    ids, first = ids_of(game), game.positions[0]
     for seat in game.watchers:
-        _check_told(game, layout, first.state, seat, ids, before=set(), after=ids.of(game.view(first, seat)))
-    for here, seat, view in _views(game):
-        after = ids.of(game.view_after(here, seat))
-        _check_told(game, here.step, here.after, seat, ids, before=ids.of(view), after=after)
+        _check_told(game, game.table.steps[0], first.state, seat, before=set(), after=ids.visible(first, seat))
+    for here, seat, _ in _views(game):
+        before, after = ids.visible(here, seat), ids.visible_after(here, seat)
+        _check_told(game, here.step, here.after, seat, before=before, after=after)
 
 
-def _check_told(
-    game: Played, step: Step, state: Any, seat: Seat, ids: Ids, *, before: set[bytes], after: set[bytes]
-) -> None:
+def _check_told(game: Played, step: Step, state: Any, seat: Seat, *, before: set[bytes], after: set[bytes]) -> None:
+    ids = ids_of(game)
     shown = game.seen(step.facts, state, seat)
     told = ids.of([(fact, fact.things()) for fact in shown])
     assert after - before <= told, f"The view of {seat!r} after {shown!r} shows more than it was told."
     if not told <= before | after:
-        hidden = told - before - after - _seen_in_passing(game, step, seat, ids)
+        hidden = told - before - after - ids.of(step.waiting) - _seen_in_passing(game, step, seat)
         assert not hidden, f"{shown!r} tells {seat!r} of {hidden}, which its view hides."
 
 
-def _seen_in_passing(game: Played, step: Step, seat: Seat, ids: Ids) -> set[bytes]:
+def _seen_in_passing(game: Played, step: Step, seat: Seat) -> set[bytes]:
     """The ids that a view shows between the facts of one move, for instance a card turned up and shuffled in again."""
     state, seen = step.before.clone(), set()
     for fact in step.facts:
         fact.apply(state)
-        seen |= ids.of(game.rules.view(state, seat))
+        seen |= ids_of(game).of(game.rules.view(state, seat))
     return seen
 
 
 def frames_and_moves_hold_nothing_hidden(game: Played) -> None:
-    """The stack names only what everybody sees, and a seat's moves only what that seat sees."""
-    ids = Ids(game)
+    """The stack names only what everybody sees, or saw when it was put there; moves only what their seat sees."""
+    ids = ids_of(game)
     for here, seat, view in _views(game):
-        visible = ids.of(view)
+        visible = ids.visible(here, seat)
         hidden = ids.of(here.stack) - visible
+        if hidden:
+            hidden -= _known_of_the_stack(game, here, seat)
         assert not hidden, f"{here.stack!r} shows {hidden} to {seat!r}."
         if seat in here.ask.seats:
             moves = game.rules.moves(view, here.ask, seat)
             assert ids.of((moves, [move.things() for move in moves])) <= visible
 
 
+def _known_of_the_stack(game: Played, here: Position, seat: Seat) -> set[bytes]:
+    """What was visible, or on the stack already, at the question before: a played card may be shuffled in meanwhile."""
+    if here.number == 1:
+        return set()
+    before = game.positions[here.number - 2]
+    return ids_of(game).visible(before, seat) | ids_of(game).of(before.stack)
+
+
 def a_step_that_reveals_nothing_tells_nothing(game: Played) -> None:
-    """Twin tables: a seat cannot tell a table from one that it imagines by a move that revealed nothing.
+    """Twin tables: nobody can tell a table from one that the mover imagines by a move that revealed nothing.
 
-    The same move is made, with the same dice, at the true table and at an imagined one. If no fact of it says that it
-    reveals something, so that it can be taken back, then the seat sees the same facts, stack and view at both. A check
-    of something hidden that comes to nothing (no ambush here) tells something too, and needs a fact that reveals.
+    The same move is made, with the same dice, at the true table and at one that the mover takes for possible. If no
+    fact of it says that it reveals something, so that it can be taken back, then whoever could not tell the two apart
+    before cannot do so after it: the same facts, the same stack, the same view. To show what only the mover knew is no
+    reveal. A check of something hidden that comes to nothing (no ambush here) is one, and needs a fact that says so.
     """
-    for here, seat, view in _views(game):
-        imagined = game.rules.imagine(view, seat, Dice(game.setup.seed + 17, here.number))
-        if here.step.reveals or not _could_move(game, here, imagined):
-            continue
-        twin = game.carried_out(here, imagined, here.step.seat, here.step.move)
-        shown = _shown(game, here.step.facts, here.after, here.left, seat)
-        shown_to_twin = _shown(game, twin.facts, twin.state, twin.stack, seat)
-        what = f"Move {here.number} ({here.step.move!r}) told {seat!r} something, but no fact of it reveals"
-        assert shown == shown_to_twin, what
-        assert game.view_after(here, seat) == game.rules.view(twin.state, seat), what
+    for here in game.positions:
+        if not here.step.reveals:
+            _check_twin(game, here, here.step.seat, here.step.move)
 
 
-def _could_move(game: Played, here: Position, imagined: Any) -> bool:
-    """Whether the seat that moved could do the same at a table that somebody imagines."""
-    mover = here.step.seat
-    return here.step.move in game.rules.moves(game.rules.view(imagined, mover), here.ask, mover)
+def _check_twin(game: Played, here: Position, mover: Seat, move: Move) -> None:
+    imagined = game.rules.imagine(game.view(here, mover), mover, Dice(game.setup.seed + 17, here.number))
+    twin = game.carried_out(here, imagined, mover, move)
+    for seat in (*game.onlookers(here), NOBODY):
+        if game.rules.view(imagined, seat) == game.view(here, seat):
+            told = f"Move {here.number} ({move!r}) told {seat!r} something, but no fact of it reveals."
+            shown = _shown(here.step.facts, here.after, here.left, seat)
+            assert shown == _shown(twin.facts, twin.state, twin.stack, seat), told
+            assert game.view_after(here, seat) == game.rules.view(twin.state, seat), told
 
 
 def secret_choices_stay_secret(game: Played) -> None:
@@ -141,12 +171,12 @@ def secret_choices_stay_secret(game: Played) -> None:
 def _check_alike(game: Played, turns: Iterable[Turn[Any]], seat: Seat) -> None:
     alike: dict[bytes, Any] = {}
     for turn in turns:
-        shown = _encode(_shown(game, turn.facts, turn.state, turn.stack, seat))
+        shown = _encode(_shown(turn.facts, turn.state, turn.stack, seat))
         view = game.rules.view(turn.state, seat)
         assert alike.setdefault(shown, view) == view, f"{seat!r} can tell two secret choices apart: {turn.facts!r}"
 
 
-def _shown(game: Played, facts: Iterable[Fact], state: Any, stack: Iterable[Any], seat: Seat) -> Any:
+def _shown(facts: Iterable[Fact], state: Any, stack: Iterable[Any], seat: Seat) -> Any:
     """What a seat sees of a move apart from its view: the facts, and what is asked next."""
     return [fact.seen_by(state, seat) for fact in facts], list(stack)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -41,22 +42,20 @@ class Case(NamedTuple):
         return "-".join([*parts, self.policy, str(setup.seed)])
 
 
-def cases(rules: Any, policy: str, seed: int = 1) -> Iterator[Case]:
-    """Every scenario with every number of seats and every set of challenges; the sets of options take turns."""
-    options = _sets(rules.options)
+def all_cases(rules: Any, policy: str, seed: int) -> Iterator[Case]:
+    """Every scenario with every number of seats, every set of challenges and every set of options."""
     for scenario in rules.scenarios():
-        for place, seats in enumerate(_parties(rules)):
-            for turn, challenges in enumerate(_sets(scenario.challenges)):
-                yield _case(rules, scenario, seats, seed, challenges, options[(place + turn) % len(options)], policy)
+        for seats, challenges, options in product(_parties(rules), _sets(scenario.challenges), _sets(rules.options)):
+            yield _case(rules, scenario, seats, seed, challenges, options, policy)
 
 
-def fewer_cases(rules: Any, policy: str, seed: int = 1) -> Iterator[Case]:
-    """Every scenario with every number of seats; the sets of challenges and of options take turns."""
+def cases(rules: Any, policy: str, seed: int) -> Iterator[Case]:
+    """Every scenario with every number of seats; the sets of challenges and of options take turns, seed by seed."""
     options = _sets(rules.options)
     for scenario in rules.scenarios():
         challenges = _sets(scenario.challenges)
         for place, seats in enumerate(_parties(rules), start=seed):
-            chosen = challenges[place % len(challenges)], options[place % len(options)]
+            chosen = challenges[place % len(challenges)], options[(place + seed) % len(options)]
             yield _case(rules, scenario, seats, seed, *chosen, policy)
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from engine import bots
 from tests.contracts.laws import LAWS
-from tests.contracts.playing import Played, cases, every_game, fewer_cases, played
+from tests.contracts.playing import Played, all_cases, cases, every_game, played
 
 LIGHT_LAWS = LAWS[:5]
 OTHER_BOTS = [name for name in bots.names() if name != "random"]
 GAMES = every_game()
 
-CASES = [case for rules in GAMES for case in cases(rules, "random")]
-CASES += [case for rules in GAMES for bot in OTHER_BOTS for case in fewer_cases(rules, bot)]
+CASES = [case for rules in GAMES for seed in (1, 2) for case in cases(rules, "random", seed)]
+CASES += [case for rules in GAMES for bot in OTHER_BOTS for case in cases(rules, bot, 3)]
 
 
 @pytest.fixture(scope="module", params=CASES, ids=str)
@@ -31,7 +31,7 @@ def test_every_game_obeys(law, game):
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_the_share_of_games_that_end_is_one(rules, bot):
     """A game that goes in circles is a bug, of the game or of the bot."""
-    share, unfinished = _share_finished(case for seed in (2, 3) for case in fewer_cases(rules, bot, seed))
+    share, unfinished = _share_finished(case for seed in (4, 5) for case in cases(rules, bot, seed))
     assert (share, unfinished) == (1.0, [])
 
 
@@ -42,12 +42,12 @@ def _share_finished(chosen):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("hundred", range(10))
+@pytest.mark.parametrize("ten", range(10))
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
-def test_thousands_of_games_end_and_lose_nothing(rules, hundred):
-    """A hundred seeds for each scenario and number of seats, ten times."""
-    for seed in range(1000 + 100 * hundred, 1100 + 100 * hundred):
-        for case in fewer_cases(rules, "random", seed):
+def test_thousands_of_games_end_and_lose_nothing(rules, ten):
+    """Ten seeds for each scenario, number of seats, set of challenges and set of options; and that ten times."""
+    for seed in range(1000 + 10 * ten, 1010 + 10 * ten):
+        for case in all_cases(rules, "random", seed):
             for law in LIGHT_LAWS:
                 law(played(case))
 
@@ -58,7 +58,7 @@ def test_thousands_of_games_end_and_lose_nothing(rules, hundred):
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_many_games_obey_every_law_in_every_pair_of_eyes(rules, bot, seed):
     """All laws at every step for every seat and the spectator, not for two of them in turn."""
-    for case in fewer_cases(rules, bot, seed):
+    for case in cases(rules, bot, seed):
         game = Played(case, thorough=True)
         for law in LAWS:
             law(game)

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from engine.core.hexes import Facing
 from engine.core.rules import Turn as CoreTurn
-from engine.games.horrors_of_war import choices, die, effects, movement
+from engine.games.horrors_of_war import choices, die, effects, movement, ongoing
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDiscarded,
     CardGiven,
     CardRecovered,
-    OngoingEnded,
     OrderCardsMoved,
     UnitTurned,
 )
@@ -69,7 +68,8 @@ def _hand(turn: Turn, asked: Pick, done: op.Hand, name: str) -> None:
 
 
 def _comfort(turn: Turn, asked: Pick, done: op.Comfort, name: str) -> None:
-    turn.emit(OngoingEnded(name))
+    who = choices.comforted(asked.effect)
+    ongoing.end(turn, next(each for each in turn.state.ongoing if each.card == name and each.on == who))
 
 
 def _discard(turn: Turn, asked: Pick, done: op.Discard, name: str) -> None:

@@ -137,8 +137,13 @@ def _hand(state: GameState, effect: Effect, first: op.Hand, picked: tuple[str, .
     return [f"card:{card}" for card in state.hands[effect.actor]]
 
 
+def comforted(effect: Effect) -> str:
+    """Whose ongoing horror can be discarded: the target adventurer's, or the acting one's own."""
+    return effect.target if effect.target.startswith("adventurer:") else f"adventurer:{effect.actor}"
+
+
 def _comfort(state: GameState, effect: Effect, first: op.Comfort, picked: tuple[str, ...]) -> list[str]:
-    who = effect.target if effect.target.startswith("adventurer:") else f"adventurer:{effect.actor}"
+    who = comforted(effect)
     shelf = library().horrors
     return [f"card:{each.card}" for each in state.ongoing if each.on == who and each.card in shelf]
 

@@ -287,11 +287,17 @@ def stay(turn: Turn, effect: Effect, first: Any, what: tuple[str, ...] = ()) -> 
     on = effect.target or (f"adventurer:{effect.actor}" if isinstance(first, PERSONAL) else "")
     if not on:
         return
-    kind = type(first).__name__.lower()
-    if on.startswith("army:"):
-        end_ongoing(turn, lambda each: each.kind == kind and each.on == on)
     amount = getattr(first, "amount", getattr(first, "by", 0))
-    turn.emit(CardStayed(Ongoing(effect.source, kind, on, first.until, amount, what)))
+    new = Ongoing(effect.source, type(first).__name__.lower(), on, first.until, amount, what)
+    if on.startswith("army:"):
+        end_ongoing(turn, lambda each: _is_copy(each, new))
+    turn.emit(CardStayed(new))
+
+
+def _is_copy(old: Ongoing, new: Ongoing) -> bool:
+    """HOW-SCH-09: whether two cards on an army do the same; of mixed groups the last one named counts."""
+    same = (old.kind, old.on, old.amount) == (new.kind, new.on, new.amount)
+    return same and (old.what == new.what or new.kind == "mix")
 
 
 def _mute(turn: Turn, effect: Effect, first: op.Mute) -> None:

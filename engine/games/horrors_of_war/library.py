@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path as FilePath
 from typing import Any
@@ -160,8 +161,13 @@ def read(*folders: FilePath) -> Library:
     decks: dict[str, tuple[str, ...]] = {}
     for path in _found(folders, "orders/*.json"):
         orders: OrderFile = load(path, OrderFile)
-        left |= {card.id: card for card in orders.left}
-        right |= {card.id: card for card in orders.right}
+        for half, place, card in _halves(orders):
+            if card.id in left or card.id in right:
+                raise ContentError(str(path), f"$.{half}[{place}].id", f'"{card.id}" is there twice.')
+            if isinstance(card, LeftHalf):
+                left[card.id] = card
+            else:
+                right[card.id] = card
         if orders.left:
             decks[f"{orders.folk}.left"] = tuple(card.id for card in orders.left)
         decks[f"{orders.folk}.right"] = tuple(card.id for card in orders.right)
@@ -170,6 +176,13 @@ def read(*folders: FilePath) -> Library:
     tenths = {name: card.speed * 10 for name, card in left.items()}
     tenths |= {name: int(card.speed * 10) for name, card in right.items()}
     return Library(resources, general | mini, tuple(mini), units, left, right, decks, tenths, by_id)
+
+
+def _halves(orders: OrderFile) -> Iterator[tuple[str, int, LeftHalf | RightHalf]]:
+    for place, left in enumerate(orders.left):
+        yield "left", place, left
+    for place, right in enumerate(orders.right):
+        yield "right", place, right
 
 
 def _found(folders: tuple[FilePath, ...], pattern: str) -> list[FilePath]:

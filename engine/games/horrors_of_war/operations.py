@@ -96,7 +96,7 @@ class Together(Condition, frozen=True):
 
 class Tally(Condition, frozen=True):
     """At least `count` units did so in this order so far (`blocked`: tried to move and could not; `hit`: wounded an
-    enemy; `defeated`: enemies defeated).
+    enemy; `defeated`: units defeated).
     """
 
     what: Literal["moved", "blocked", "attacked", "hit", "defeated"]

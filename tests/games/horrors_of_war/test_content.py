@@ -96,7 +96,7 @@ def changes_motivation(half: LeftHalf | RightHalf) -> bool:
     return any(isinstance(each, op.Motivation) for each in check.inside(half.do))
 
 
-@pytest.mark.parametrize("file", ORDERS, **by_folk)
+@pytest.mark.parametrize("file", [file for file in ORDERS if file.left], **by_folk)
 def test_more_left_than_right_halves_change_motivation(file: OrderFile) -> None:
     """HOW-ARM-16"""
     assert sum(map(changes_motivation, file.left)) > sum(map(changes_motivation, file.right))
@@ -118,7 +118,7 @@ def test_every_right_half_has_a_decimal(card: RightHalf) -> None:
 
 def speeds(army: Army) -> set[int]:
     """The speed of every order that an army can have, in tenths."""
-    left = [CARDS.left[card].speed * 10 for card in CARDS.decks[f"{army.folk}.left"]]
+    left = [CARDS.left[card].speed * 10 for card in CARDS.decks.get(f"{army.folk}.left", ())] or [0]
     right = [int(CARDS.right[card].speed * 10) for card in CARDS.decks[f"{army.folk}.right"]]
     return {one + other for one, other in product(left, right)}
 
