@@ -18,6 +18,9 @@ from engine.core.rules import Rules
 S = TypeVar("S", bound=State)
 
 
+MOST_FRAMES = 100_000
+"""No move leads to so many frames: past this the rules go round in a circle, which is a bug to be seen."""
+
 KEPT = 32
 """Of so many loaded steps one keeps its state: the others fold from there when they are asked for theirs."""
 
@@ -96,8 +99,11 @@ class Turn(Generic[S]):
     def run(self, rules: Rules[S]) -> None:
         """Work off frames until one waits for a seat or the game is over."""
         stack = self.stack
-        while stack and not isinstance(stack[-1], Ask):
+        for _ in range(MOST_FRAMES):
+            if not stack or isinstance(stack[-1], Ask):
+                return
             rules.run(self, stack.pop())
+        raise RuntimeError(f"After {MOST_FRAMES} frames the rules still ask nobody: {stack[-1]!r} comes next.")
 
 
 @contextmanager
@@ -189,7 +195,7 @@ class Table(Generic[S]):
         `at` is the number of the question that the seat was looking at: a late answer is refused.
         """
         ask = self._answerable(seat, move, at)
-        turn = Turn(self.state, self.stack[:-1], Dice(self.setup.seed, self.number))
+        turn = Turn(self.state, self.stack[:-1], Dice(self.setup.seed, len(self.steps)))
         self.rules.take(turn, ask, seat, move)
         turn.run(self.rules)
         self._commit(seat, move, turn)
@@ -198,7 +204,7 @@ class Table(Generic[S]):
     def _answerable(self, seat: Seat, move: Move, at: int | None) -> Ask:
         """The ask that a move answers; refuse what is stale, out of turn or not legal."""
         ask = self.ask
-        if at is not None and at != self.number:
+        if at is not None and at != len(self.steps):
             raise Refused(f"The table has moved on: that answers question {at}, and question {self.number} is open.")
         if ask is None:
             raise Refused("The game is over.")
@@ -233,7 +239,7 @@ class Table(Generic[S]):
         """Write a finished turn down, then make it the state of the table."""
         stack = tuple(turn.stack)
         facts = tuple(turn.facts)
-        self._keeper.write(self.number, seat, move, facts, stack, turn.state)
+        self._keeper.write(len(self.steps), seat, move, facts, stack, turn.state)
         self._advance(seat, move, facts, stack, turn.state)
 
     def _fold(self, lines: Iterable[FactsLine[Any]], every_digest: bool) -> FactsLine[Any]:

@@ -46,8 +46,8 @@ USES: tuple[Use, ...] = ("survey", "travel", "fortify", "delegate", "scheme")
 def ask_for_action(turn: Turn) -> None:
     """HOW-ADV-01, HOW-ADV-16, HOW-ADV-19: anybody with cards who has not just passed; when nobody is left, refresh."""
     state = turn.state
-    asked = tuple(seat for seat in state.seats if state.hands[seat] and seat not in state.passed)
-    turn.push(Act(seats=asked) if asked else Refresh())
+    asked = [seat for seat in state.seats if state.hands[seat] and seat not in state.passed]
+    turn.push(Act(seats=tuple(asked)) if asked else Refresh())
 
 
 # What a card can be played for
@@ -96,7 +96,8 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:
     """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
-    return [use for use in USES if not why_no_use(state, seat, card, use)]
+    rows = library().resources[card].rows
+    return [use for use in USES if (use in rows or use == "scheme") and not why_no_use(state, seat, card, use)]
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
@@ -188,8 +189,12 @@ def pass_by(turn: Turn, seat: str) -> None:
 
 def end_action(turn: Turn, seat: str, use: str) -> None:
     """HOW-ADV-02: horrors that waited for such an action are over; those that it drew come before the next action."""
-    end_ongoing(turn, lambda each: each.on == f"adventurer:{seat}" and each.until == f"after-{use}")
-    turn.push(ResolveHorrors(), NextAction())
+    if turn.state.ongoing:
+        end_ongoing(turn, lambda each: each.on == f"adventurer:{seat}" and each.until == f"after-{use}")
+    if turn.state.aside:
+        turn.push(ResolveHorrors(), NextAction())
+    else:
+        ask_for_action(turn)
 
 
 # Schemes

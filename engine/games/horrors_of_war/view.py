@@ -12,6 +12,8 @@ from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.resources import is_horror
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
 
+_NOTHING: frozenset[str] = frozenset()
+
 
 def back(card: str) -> str:
     """HOW-GEN-10: the back of a card, which tells horrors from resource cards."""
@@ -24,11 +26,14 @@ def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
     seen = state.clone()
     seen.orders = _masked_orders(state.orders, state.scenario)
-    seen.resources = _masked_resources(state.resources, state.known)
-    seen.known = frozenset()
+    resources = state.resources
+    seen.resources = Deck(_masked_resources(resources.cards, state.known), discard=resources.discard)
+    seen.known = _NOTHING
     seen.horrors = (HORROR,) * len(state.horrors)
-    seen.aside = (HORROR,) * len(state.aside)
-    seen.drawn = tuple(map(back, state.drawn))
+    if state.aside:
+        seen.aside = (HORROR,) * len(state.aside)
+    if state.drawn:
+        seen.drawn = tuple(map(back, state.drawn))
     if "private-hands" in state.options:
         if seat != state.taken[0] and state.taken[0]:
             seen.taken = (state.taken[0], RESOURCE)
@@ -37,13 +42,13 @@ def view(state: GameState, seat: Seat) -> GameState:
 
 
 @last_result
-def _masked_resources(resources: Deck, known: frozenset[str]) -> Deck:
+def _masked_resources(cards: tuple[str, ...], known: frozenset[str]) -> tuple[str, ...]:
     """HOW-GEN-10, HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
-    cards = resources.cards
     if not cards:
-        return resources
-    rest = [back(card) if card in known else HIDDEN for card in cards[1:]] if known else (HIDDEN,) * (len(cards) - 1)
-    return Deck((back(cards[0]), *rest), discard=resources.discard)
+        return ()
+    if not known:
+        return (back(cards[0]), *(HIDDEN,) * (len(cards) - 1))
+    return (back(cards[0]), *[back(card) if card in known else HIDDEN for card in cards[1:]])
 
 
 @last_result
