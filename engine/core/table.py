@@ -129,6 +129,8 @@ class Table(Generic[S]):
         self.stack: tuple[Frame, ...] = ()
         self.ask: Ask | None = None
         """What is asked now; None once the game is over."""
+        self.question = 0
+        """Which question that is, counting those of moves that were taken back too: no two are alike."""
         self.steps: list[Step] = []
         self.notice = ""
         self._keeper: Keeper[S] = Keeper(rules, journal)
@@ -177,47 +179,51 @@ class Table(Generic[S]):
 
     def view(self, seat: Seat) -> S:
         """What one seat may see; made once per question."""
-        if seat not in self._views:
-            self._views[seat] = self.rules.view(self.state, seat)
-        return self._views[seat]
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = self.rules.view(self.state, seat)
+        return view
 
     def moves(self, seat: Seat) -> Sequence[Move]:
         """Every legal move of a seat; listed once per question."""
-        if seat not in self._moves:
+        moves = self._moves.get(seat)
+        if moves is None:
             ask = self.ask
-            asked = ask is not None and seat in ask.seats
-            self._moves[seat] = self.rules.moves(self.view(seat), ask, seat) if asked and ask else ()
-        return self._moves[seat]
+            moves = self.rules.moves(self.view(seat), ask, seat) if ask is not None and seat in ask.seats else ()
+            self._moves[seat] = moves
+        return moves
 
     def submit(self, seat: Seat, move: Move, at: int | None = None) -> Sequence[Fact]:
         """Carry out a seat's move, write it down and return what happened; or refuse and change nothing.
 
-        `at` is the number of the question that the seat was looking at: a late answer is refused.
+        `at` is the `question` that the seat was looking at: a late answer is refused.
         """
-        ask = self._answerable(seat, move, at)
+        ask = self.ask
+        if ask is None or seat not in ask.seats or move not in self.moves(seat) or at not in (None, self.question):
+            raise self._refusal(seat, move, at)
         turn = Turn(self.state, self.stack[:-1], Dice(self.setup.seed, len(self.steps)))
         self.rules.take(turn, ask, seat, move)
         turn.run(self.rules)
         self._commit(seat, move, turn)
         return turn.facts
 
-    def _answerable(self, seat: Seat, move: Move, at: int | None) -> Ask:
-        """The ask that a move answers; refuse what is stale, out of turn or not legal."""
+    def _refusal(self, seat: Seat, move: Move, at: int | None) -> Refused:
+        """Why a move is not accepted: it is for another's seat, stale, out of turn or not legal."""
         ask = self.ask
-        if at is not None and at != len(self.steps):
-            raise Refused(f"The table has moved on: that answers question {at}, and question {self.number} is open.")
-        if ask is None:
-            raise Refused("The game is over.")
         if seat not in self.setup.seats:
-            raise Refused(f'There is no seat "{seat}" at this table.')
+            return Refused(f'There is no seat "{seat}" at this table.')
+        if ask is None:
+            return Refused("The game is over.")
+        if at not in (None, self.question):
+            return Refused(f"The table has moved on: that answers question {at}, and question {self.question} is open.")
         if seat not in ask.seats:
-            raise Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
-        if move not in self.moves(seat):
-            raise Refused(self.rules.why_not(self.view(seat), ask, seat, move))
-        return ask
+            return Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
+        return Refused(self.rules.why_not(self.view(seat), ask, seat, move))
 
     def undo(self, seat: Seat) -> None:
         """Take back the last move, if nothing was revealed by it and it was this seat's own."""
+        if seat not in self.setup.seats:
+            raise Refused(f'There is no seat "{seat}" at this table.')
         if len(self.steps) <= 1:
             raise Refused("There is no move to take back.")
         last = self.steps[-1]
@@ -247,7 +253,7 @@ class Table(Generic[S]):
         keeper, steps = self._keeper, self.steps
         state: S = self.state
         stack: Any = self.stack
-        for line in lines:
+        for self.question, line in enumerate(lines):
             if line.undo is not None:
                 keeper.expect_undo(line, len(steps))
                 undone = steps.pop()
@@ -281,6 +287,7 @@ class Table(Generic[S]):
 
     def _forget(self) -> None:
         """A new question: what was listed for the old one no longer counts."""
+        self.question += 1
         top = self.stack[-1] if self.stack else None
         self.ask = top if isinstance(top, Ask) else None
         self._views = {}

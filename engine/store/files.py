@@ -6,7 +6,7 @@ import fcntl
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import chain
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -27,7 +27,8 @@ class FileJournal:
         self.path = path
         self.name = path.name
         self.torn = False
-        self._end = 0
+        self._end: int | None = None
+        """Where the last complete line ends; known once the file was read."""
         self._file: int | None = self._open() if writing else None
 
     @classmethod
@@ -57,12 +58,10 @@ class FileJournal:
 
     def lines(self) -> Iterator[bytes]:
         """The complete lines; an unfinished last one is left out and noted as torn."""
-        self._end = 0
-        self.torn = False
+        self._end, self.torn = None, False
         try:
             with self.path.open("rb") as file:
-                # A file of junk can be one endless line: the first is read with a limit, and must be a header.
-                yield from self._complete_lines(chain((file.readline(LONGEST_LINE),), file))
+                yield from self._complete_lines(iter(partial(file.readline, LONGEST_LINE + 1), b""))
         except OSError as error:
             raise SaveError(f"{self.name} cannot be read: {error.strerror}.") from None
 
@@ -70,7 +69,9 @@ class FileJournal:
         end = 0
         for raw in raw_lines:
             if raw[-1:] != b"\n":
-                self.torn = bool(raw)
+                if len(raw) > LONGEST_LINE:
+                    raise SaveError(f"{self.name} is not a Parley save: a line has more than {LONGEST_LINE:,} bytes.")
+                self.torn = True
                 break
             end += len(raw)
             yield raw[:-1]
@@ -81,20 +82,26 @@ class FileJournal:
         file = self._file
         if file is None:
             raise SaveError(f"{self.name} is open for reading only.")
+        end = self._end if self._end is not None else self._read_to_the_end()
         if self.torn:
-            os.ftruncate(file, self._end)
+            os.ftruncate(file, end)
             self.torn = False
         data = line + b"\n"
         try:
-            written = os.pwrite(file, data, self._end)
+            written = os.pwrite(file, data, end)
             while written < len(data):
-                written += os.pwrite(file, data[written:], self._end + written)
+                written += os.pwrite(file, data[written:], end + written)
             os.fsync(file)
         except OSError as error:
             with suppress(OSError):
-                os.ftruncate(file, self._end)
+                os.ftruncate(file, end)
             raise SaveError(f"{self.name} cannot be written: {error.strerror}.") from None
-        self._end += len(data)
+        self._end = end + len(data)
+
+    def _read_to_the_end(self) -> int:
+        for _ in self.lines():
+            pass
+        return self._end or 0
 
     def close(self) -> None:
         """Give the file back; another process may write it then."""

@@ -1,0 +1,372 @@
+"""Saves as files: one writer, nothing acknowledged is lost, nothing is overwritten, junk is refused."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import SaveError
+from engine.core.table import Table
+from engine.store.files import FileJournal, Folder
+from tests.contracts.child import rules_of
+from tests.contracts.playing import MemoryJournal, begun
+from tests.made_up import moves, rules
+
+ROOT = Path(__file__).parent.parent.parent
+MEGABYTE = 1024 * 1024
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Where a save of three lines and two bids lies."""
+    path = tmp_path / "marsh.jsonl"
+    journal = FileJournal.create(path)
+    table = begun(rules, journal=journal)
+    table.submit("amber", moves.Bid(1))
+    table.submit("jade", moves.Bid(0))
+    journal.close()
+    return path
+
+
+def child(*arguments, **settings):
+    """Another process that does what `tests.contracts.child` can do."""
+    command = [sys.executable, "-m", "tests.contracts.child", *map(str, arguments)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, **settings)
+
+
+def resumed(path, **settings):
+    return Table.resume(rules, FileJournal(path, **settings))
+
+
+# Writing
+
+
+def test_a_save_is_a_text_file_with_a_line_for_each_move(path):
+    journal = MemoryJournal()
+    table = begun(rules, journal=journal)
+    table.submit("amber", moves.Bid(1))
+    table.submit("jade", moves.Bid(0))
+    assert path.read_bytes() == b"".join(line + b"\n" for line in journal.kept)
+
+
+def test_every_line_is_on_disk_before_the_move_is_answered(path, monkeypatch):
+    """The file is synced after the line was written to it, and its size is what it will be."""
+    synced = []
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda file: (synced.append(os.fstat(file).st_size), sync(file)))
+    table = resumed(path)
+    table.submit("amber", moves.Rest())
+    assert synced == [path.stat().st_size]
+
+
+def test_a_new_save_takes_no_name_that_is_taken(path):
+    before = path.read_bytes()
+    with pytest.raises(SaveError, match=r"^There is already a save named marsh.jsonl\.$"):
+        FileJournal.create(path)
+    assert path.read_bytes() == before
+
+
+def test_folders_are_made_for_a_new_save(tmp_path):
+    journal = FileJournal.create(tmp_path / "a" / "b" / "c.jsonl")
+    assert begun(rules, journal=journal).number == 1
+    assert (tmp_path / "a" / "b" / "c.jsonl").stat().st_size > 0
+
+
+def test_a_resumed_save_grows_and_keeps_what_it_had(path):
+    before = path.read_bytes()
+    table = resumed(path)
+    table.submit("amber", moves.Rest())
+    assert path.read_bytes().startswith(before)
+    assert path.read_bytes().count(b"\n") == before.count(b"\n") + 1
+
+
+@pytest.mark.xfail(reason="`FileJournal._end` is 0 until `lines` was read to the end, and `append` writes there")
+@pytest.mark.parametrize("lines_read", [0, 1])
+def test_a_save_that_was_not_read_to_its_end_is_not_overwritten(path, lines_read):
+    """Neither by a table that begins in a file that is there already, nor by a line after a glance at the first."""
+    before = path.read_bytes()
+    journal = FileJournal(path)
+    reading = journal.lines()
+    for _ in range(lines_read):
+        next(reading)
+    try:
+        journal.append(b'{"n":0}')
+    except SaveError:
+        assert path.read_bytes() == before
+    assert path.read_bytes().startswith(before)
+
+
+@pytest.mark.parametrize("failing", ["fsync", "pwrite"])
+def test_a_line_that_could_not_be_written_leaves_nothing_behind(path, monkeypatch, failing):
+    """The disk was full for a moment; the next, shorter line takes the place, and the save is whole."""
+    real = getattr(os, failing)
+
+    def fail(file, *data):
+        if failing == "pwrite":
+            real(file, data[0][:20], data[1])
+        raise OSError(28, "No space left on device")
+
+    table = resumed(path)
+    table.submit("amber", moves.Send("amber-1"))
+    number, before = table.number, path.read_bytes()
+    monkeypatch.setattr(os, failing, fail)
+    explore = next(move for move in table.moves("amber") if isinstance(move, moves.Explore))
+    with pytest.raises(SaveError, match=r"^marsh.jsonl cannot be written: No space left on device\.$"):
+        table.submit("amber", explore)
+    monkeypatch.undo()
+    assert table.number == number
+    table.submit("amber", moves.LetBe())
+    assert path.read_bytes().startswith(before)
+    again = resumed(path, writing=False)
+    assert (again.number, again.state, again.notice) == (table.number, table.state, "")
+
+
+# Torn lines
+
+
+def test_a_torn_last_line_is_dropped_wherever_it_was_cut(path):
+    """With a notice; what was acknowledged before is there."""
+    data = path.read_bytes()
+    start = data.rindex(b"\n", 0, len(data) - 1) + 1
+    for cut in range(start + 1, len(data)):
+        path.write_bytes(data[:cut])
+        table = resumed(path, writing=False)
+        assert table.number == 2
+        assert table.ask.seats == ("jade",)
+        assert table.notice == "The last line of marsh.jsonl was cut off in mid-write and has been dropped."
+        assert path.read_bytes() == data[:cut]
+
+
+def test_a_save_cut_between_two_lines_needs_no_notice(path):
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b"\n", 0, len(data) - 1) + 1])
+    table = resumed(path)
+    assert (table.number, table.notice) == (2, "")
+
+
+@pytest.mark.parametrize("left", [1, 100])
+def test_the_next_move_takes_the_place_of_a_torn_line(path, left):
+    data = path.read_bytes()
+    start = data.rindex(b"\n", 0, len(data) - 1) + 1
+    path.write_bytes(data[: start + left])
+    resumed(path).submit("jade", moves.Bid(0))
+    assert path.read_bytes() == data
+
+
+def test_a_torn_header_is_no_save(path):
+    path.write_bytes(path.read_bytes()[:40])
+    with pytest.raises(SaveError, match=r"^marsh.jsonl is not a Parley save: it has no header line\.$"):
+        resumed(path)
+
+
+# One writer
+
+
+def test_a_save_is_locked_against_another_process_as_long_as_it_is_open(path):
+    with child("open", path, stdin=subprocess.PIPE) as other:
+        assert other.stdout.readline() == "open\n"
+        before = path.read_bytes()
+        with pytest.raises(SaveError, match=r"^marsh.jsonl is open in another Parley; close it there"):
+            FileJournal(path)
+        assert resumed(path, writing=False).number == 3
+        assert path.read_bytes() == before
+        other.communicate("done\n")
+    assert resumed(path).number == 3
+
+
+def test_another_process_is_refused_while_this_one_plays(path):
+    table = resumed(path)
+    with child("open", path, stdin=subprocess.PIPE) as other:
+        assert "is open in another Parley" in other.communicate()[0]
+    table.submit("amber", moves.Rest())
+    assert resumed(path, writing=False).state == table.state
+
+
+def test_the_same_process_cannot_open_a_save_twice_either(path):
+    journal = FileJournal(path)
+    with pytest.raises(SaveError, match="open in another Parley"):
+        FileJournal(path)
+    journal.close()
+    FileJournal(path).close()
+
+
+def test_a_lock_ends_with_the_process_that_held_it(path):
+    with child("open", path, stdin=subprocess.PIPE) as other:
+        other.stdout.readline()
+        other.kill()
+        other.wait()
+        FileJournal(path).close()
+
+
+def test_who_only_reads_cannot_write(path):
+    before = path.read_bytes()
+    table = resumed(path, writing=False)
+    with pytest.raises(SaveError, match=r"^marsh.jsonl is open for reading only\.$"):
+        table.submit("amber", moves.Rest())
+    assert table.number == 3
+    assert path.read_bytes() == before
+
+
+# Bad files
+
+
+def test_a_save_that_is_not_there_is_refused_in_words(tmp_path):
+    for writing in (True, False):
+        with pytest.raises(SaveError, match=r"^none.jsonl cannot be (opened|read): No such file or directory\.$"):
+            resumed(tmp_path / "none.jsonl", writing=writing)
+
+
+def test_a_folder_is_not_a_save(tmp_path):
+    for writing in (True, False):
+        with pytest.raises(SaveError, match="Is a directory"):
+            resumed(tmp_path, writing=writing)
+
+
+def test_an_empty_file_is_not_a_save(path):
+    path.write_bytes(b"")
+    with pytest.raises(SaveError, match=r"^marsh.jsonl is empty\.$"):
+        resumed(path)
+
+
+@pytest.mark.parametrize("junk", [b"\0", b"\n", b"junk\n"], ids=repr)
+def test_junk_of_200_megabytes_is_refused_without_being_read_to_its_end(path, junk):
+    """The file has a hole in it, so that it takes no room on the disk."""
+    with path.open("wb") as file:
+        file.write(junk)
+        file.truncate(200 * MEGABYTE)
+    message, peak = refused_with_memory(path)
+    assert message.startswith("marsh.jsonl is not a Parley save: ")
+    assert peak < 50 * MEGABYTE
+    assert path.stat().st_size == 200 * MEGABYTE
+
+
+def refused_with_memory(path):
+    """How a save is refused, and how much memory that took."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(SaveError) as refused:
+            resumed(path)
+        return str(refused.value), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.xfail(reason="only the first line is read with a limit; a later one of any size is taken for a torn one")
+def test_an_endless_line_inside_a_save_is_refused_without_being_read_to_its_end(path):
+    """It is longer than a torn line can be, so it is neither dropped nor cut off by the next move."""
+    with path.open("ab") as file:
+        file.truncate(path.stat().st_size + 100 * MEGABYTE)
+    message, peak = refused_with_memory(path)
+    assert "line 5" in message
+    assert peak < 50 * MEGABYTE
+
+
+# The folder of saves
+
+
+def test_the_newest_save_comes_first_and_a_bad_one_says_why(path):
+    for place, name in enumerate(("old", "bad", "new")):
+        copy = path.parent / f"{name}.jsonl"
+        copy.write_bytes(path.read_bytes() if name != "bad" else b"junk\n")
+        os.utime(copy, (place, place))
+    path.unlink()
+    (path.parent / "notes.txt").write_text("no save")
+    newest, bad, oldest = Folder(path.parent).list()
+    assert (newest.name, newest.problem, newest.header.setup.game) == ("new", "", "marsh-lights")
+    assert (bad.name, bad.header) == ("bad", None)
+    assert bad.problem == "bad.jsonl is not a Parley save: its first line is not a header."
+    assert oldest.name == "old"
+
+
+def test_a_list_of_saves_opens_none_of_them_for_writing(path):
+    journal = FileJournal(path)
+    [info] = Folder(path.parent).list()
+    assert info.problem == ""
+    journal.close()
+
+
+def test_what_cannot_even_be_looked_at_is_in_the_list(path):
+    (path.parent / "lost.jsonl").symlink_to(path.parent / "nowhere")
+    (path.parent / "folder.jsonl").mkdir()
+    problems = {info.name: info.problem for info in Folder(path.parent).list()}
+    assert problems["marsh"] == ""
+    assert problems["lost"].startswith("lost.jsonl cannot be read")
+    assert problems["folder"].startswith("folder.jsonl cannot be read")
+
+
+def test_a_folder_that_is_not_there_has_no_saves(tmp_path):
+    assert Folder(tmp_path / "none").list() == []
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_save_is_found_by_its_name_with_or_without_its_ending_and_by_its_path(path, monkeypatch):
+    saves = Folder(path.parent)
+    assert saves.find("marsh") == saves.find("marsh.jsonl") == saves.find(str(path)) == path
+    with pytest.raises(SaveError, match=r'^There is no save named "mash"\.'):
+        saves.find("mash")
+
+
+def test_a_fresh_name_is_one_that_no_save_has(path):
+    saves = Folder(path.parent)
+    assert saves.fresh("marsh").name == "marsh-1.jsonl"
+    (path.parent / "marsh-1.jsonl").touch()
+    (path.parent / "marsh-3.jsonl").touch()
+    assert saves.fresh("marsh").name == "marsh-2.jsonl"
+
+
+# kill -9
+
+
+def killed(save, game, rng):
+    """Let a child play, kill it at a random moment, and return the last move that it acknowledged."""
+    last = 0
+    with child("play", game, save, rng.randrange(10**6)) as player:
+        patience = rng.randrange(-20, 150)
+        if patience < 0:
+            time.sleep(rng.uniform(0, 0.5))
+        while last < patience and (line := player.stdout.readline()):
+            last = int(line)
+        os.kill(player.pid, signal.SIGKILL)
+        # What it still said before it died counts as well.
+        for line in player.stdout:
+            last = int(line)
+    return last
+
+
+def assert_nothing_acknowledged_is_lost(save, game, rng):
+    last = killed(save, game, rng)
+    the_rules = rules_of(game)
+    try:
+        table = Table.resume(the_rules, FileJournal(save))
+    except SaveError:
+        assert last == 0, "Moves were acknowledged, but the save cannot be opened."
+        return
+    assert table.number > last
+    again = begun(the_rules, seed=table.setup.seed)
+    for step in table.steps[1:]:
+        again.submit(step.seat, step.move)
+    assert (again.state, again.stack) == (table.state, table.stack)
+    if table.ask is not None:
+        seat = table.ask.seats[0]
+        table.submit(seat, table.moves(seat)[0])
+        assert Table.resume(the_rules, FileJournal(save, writing=False)).state == table.state
+
+
+@pytest.mark.parametrize("round_", range(5))
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path, round_):
+    """At a random moment of a random game; afterwards the game goes on."""
+    game = ("horrors-of-war", "marsh-lights")[round_ % 2]
+    assert_nothing_acknowledged_is_lost(tmp_path / "killed.jsonl", game, random.Random(round_))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("round_", range(200))
+def test_nothing_acknowledged_is_lost_in_two_hundred_kills(tmp_path, round_):
+    game = ("horrors-of-war", "marsh-lights")[round_ % 2]
+    assert_nothing_acknowledged_is_lost(tmp_path / "killed.jsonl", game, random.Random(1000 + round_))
