@@ -1,0 +1,83 @@
+"""Chance: it follows from the seed and the number of the move, alike everywhere, and no number is likelier than another."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.dice import Dice
+
+seeds = st.integers(-(10**12), 10**12)
+
+
+def rolls(sides, count, seed=2026, move=7):
+    dice = Dice(seed, move)
+    return [dice.roll(sides) for _ in range(count)]
+
+
+def test_the_numbers_of_a_seed_are_these_for_ever():
+    """Whoever changes them changes what `verify` finds in every save that there is."""
+    assert rolls(6, 12) == [6, 1, 1, 3, 1, 4, 3, 2, 2, 6, 4, 4]
+    assert rolls(12, 12, move=8) == [2, 7, 11, 3, 10, 4, 9, 2, 1, 10, 8, 4]
+    assert [Dice(0, 0).below(1000), Dice(-3, 1).below(1 << 64)] == [816, 5694978816706507819]
+    assert Dice(1, 1).shuffled("abcdefgh") == tuple("hcgabdef")
+    assert Dice(1, 1).choice("abcdefgh") == "f"
+
+
+@given(seeds, st.integers(0, 10_000), st.integers(1, 100))
+def test_the_same_move_of_the_same_table_has_the_same_chance(seed, move, sides):
+    assert rolls(sides, 20, seed, move) == rolls(sides, 20, seed, move)
+
+
+def test_seed_and_move_are_not_run_together():
+    """Move 23 of table 1 has nothing to do with move 3 of table 12."""
+    streams = [tuple(rolls(1000, 5, seed, move)) for seed, move in ((1, 23), (12, 3), (123, 0), (0, 123), (-1, 23))]
+    assert len(set(streams)) == len(streams)
+
+
+@given(seeds, st.integers(1, 1 << 64))
+def test_every_number_is_below_its_limit(seed, limit):
+    dice = Dice(seed, 0)
+    assert all(0 <= dice.below(limit) < limit for _ in range(10))
+
+
+@given(seeds, st.integers(1, 20))
+def test_a_die_shows_one_to_its_sides(seed, sides):
+    assert set(rolls(sides, 40, seed)) <= set(range(1, sides + 1))
+
+
+@pytest.mark.parametrize("sides", [2, 6, 7, 12])
+def test_all_sides_come_up_alike(sides):
+    """Chi squared over 12,000 rolls, well inside what a fair die gives."""
+    counts = Counter(rolls(sides, 12_000))
+    expected = 12_000 / sides
+    assert sum((counts[side] - expected) ** 2 / expected for side in range(1, sides + 1)) < 3 * sides
+
+
+def test_a_limit_that_does_not_divide_evenly_favours_no_number():
+    """Of three halves of the range, a remainder alone would give the lowest third twice as often."""
+    limit = 3 << 62
+    dice = Dice(5, 5)
+    thirds = Counter(dice.below(limit) // (1 << 62) for _ in range(6000))
+    assert all(abs(thirds[third] - 2000) < 150 for third in range(3))
+
+
+def test_all_orders_come_up_alike():
+    dice = Dice(9, 9)
+    orders = Counter(dice.shuffled("abc") for _ in range(6000))
+    assert set(orders) == set(permutations("abc"))
+    assert all(abs(count - 1000) < 120 for count in orders.values())
+
+
+@given(seeds, st.lists(st.integers(), max_size=30))
+def test_shuffling_keeps_every_card_and_leaves_the_old_pile_alone(seed, cards):
+    pile = list(cards)
+    assert sorted(Dice(seed, 1).shuffled(pile)) == sorted(cards)
+    assert pile == cards
+
+
+def test_every_item_can_be_chosen():
+    dice = Dice(3, 3)
+    assert {dice.choice("abcde") for _ in range(100)} == set("abcde")
