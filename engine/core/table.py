@@ -222,10 +222,10 @@ class Table(Generic[S]):
 
     def undo(self, seat: Seat) -> None:
         """Take back the last move, if nothing was revealed by it and it was this seat's own."""
-        if seat not in self.setup.seats:
-            raise Refused(f'There is no seat "{seat}" at this table.')
         if len(self.steps) <= 1:
             raise Refused("There is no move to take back.")
+        if seat not in self.setup.seats:
+            raise Refused(f'There is no seat "{seat}" at this table.')
         last = self.steps[-1]
         if not self.setup.open_undo:
             if last.seat != seat:

@@ -1,4 +1,4 @@
-"""Content files: decoded strictly, and every mistake is reported with the file, the place and the nearest valid name."""
+"""Content files: decoded strictly; a mistake is reported with the file, the place and the nearest valid name."""
 
 from typing import Literal
 
@@ -59,9 +59,9 @@ def test_a_mistake_is_reported_with_its_place_and_what_was_expected(old, new, pa
     ("raw", "path"),
     [
         (b'[\n  {"name" "Balm"}\n]', "line 2, column 11"),
-        (b'[{"name": "Balm",\n "ops": []},,]', "line 2, column 12"),
-        (b"nothing", "line 1, column 2"),
-        (b"[] []", "line 1, column 4"),
+        (b'[{"name": "Balm",\n "ops": []},,]', "line 2, column 13"),
+        (b'[\n  {"name": "Balm",\n   "ops": []\n  }\n  {', "line 5, column 3"),
+        (b"?", "line 1, column 1"),
     ],
 )
 def test_text_that_is_not_json_is_reported_by_line_and_column(raw, path):

@@ -1,4 +1,4 @@
-"""Chance: it follows from the seed and the number of the move, alike everywhere, and no number is likelier than another."""
+"""Chance: it follows from the seed and the number of the move, alike everywhere, and favours no number."""
 
 from collections import Counter
 from itertools import permutations

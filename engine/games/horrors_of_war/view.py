@@ -13,6 +13,8 @@ from engine.games.horrors_of_war.resources import is_horror
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
 
 _NOTHING: frozenset[str] = frozenset()
+_TOP: frozenset[str] = frozenset({"?top"})
+"""In a view: everybody saw the top card of the resource deck being put there, so its kind will stay known."""
 
 
 def back(card: str) -> str:
@@ -27,8 +29,9 @@ def view(state: GameState, seat: Seat) -> GameState:
     seen = state.clone()
     seen.orders = _masked_orders(state.orders, state.scenario)
     resources = state.resources
+    if state.known:
+        seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
     seen.resources = Deck(_masked_resources(resources.cards, state.known), discard=resources.discard)
-    seen.known = _NOTHING
     seen.horrors = (HORROR,) * len(state.horrors)
     if state.aside:
         seen.aside = (HORROR,) * len(state.aside)
@@ -74,7 +77,8 @@ def imagine(seen: GameState, dice: Dice) -> GameState:
     if seen.taken[1] == RESOURCE:
         full.taken = (seen.taken[0], dice.choice(full.hands[seen.taken[0]]))
     deck = fill(seen.resources.cards)
-    full.known = frozenset(new for old, new in zip(seen.resources.cards[1:], deck[1:], strict=True) if old != HIDDEN)
+    kinds_seen = [new for old, new in zip(seen.resources.cards, deck, strict=True) if old != HIDDEN]
+    full.known = frozenset(kinds_seen if seen.known else kinds_seen[1:])
     rest = list(dice.shuffled(spare_horrors + spare_resources))
     full.resources = replace(seen.resources, cards=tuple(rest.pop() if card == HIDDEN else card for card in deck))
     return full
