@@ -4,29 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
+_RANGE = 1 << 64
+_NUMBERS = Struct("<8Q")
 
 
 class Dice:
     """Deterministic chance, the same on every machine and Python version."""
 
-    __slots__ = ("_count", "_key")
+    __slots__ = ("_blocks", "_left", "_move", "_seed")
 
     def __init__(self, seed: int, move: int) -> None:
-        """Begin the stream of one move of one table."""
-        self._key = b"%d:%d:" % (seed, move)
-        self._count = 0
+        """Begin the stream of one move of one table; most moves never draw from it."""
+        self._seed = seed
+        self._move = move
+        self._blocks = 0
+        self._left: list[int] = []
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
         while True:
-            self._count += 1
-            raw = int.from_bytes(blake2b(self._key + b"%d" % self._count, digest_size=8).digest(), "big")
+            if not self._left:
+                self._fill()
+            raw = self._left.pop()
             # The top of the range that does not divide evenly is thrown away, so that no number is likelier.
-            if raw < (1 << 64) - (1 << 64) % limit:
+            if raw < _RANGE - _RANGE % limit:
                 return raw % limit
+
+    def _fill(self) -> None:
+        """The next eight numbers of the stream."""
+        self._blocks += 1
+        block = blake2b(b"%d:%d:%d" % (self._seed, self._move, self._blocks)).digest()
+        self._left.extend(_NUMBERS.unpack(block))
 
     def roll(self, sides: int) -> int:
         """One die, 1 to sides."""

@@ -176,6 +176,7 @@ class Keeper(Generic[S]):
         """Keep the journal of one table."""
         self._rules = rules
         self._journal = journal
+        self.is_writing = journal.on
         self._fingerprint = Fingerprint(rules.state_type)
         self._line = 0
         self.notice = ""
@@ -184,20 +185,19 @@ class Keeper(Generic[S]):
 
     def write_header(self, header: Header) -> None:
         """Begin the save."""
-        if self._journal.on:
+        if self.is_writing:
             self._journal.append(sealed(_encode({"parley": header.parley, "by": header.by, "setup": header.setup})))
 
     def write(
         self, n: int, seat: Seat, move: Move | None, facts: tuple[Fact, ...], stack: tuple[Frame, ...], state: S
     ) -> None:
         """Add a move and what came of it."""
-        if self._journal.on:
-            line: Line[Move, Fact, Frame] = Line(n, seat, move, facts, stack)
-            self._journal.append(sealed(_encode(line), self._fingerprint.of(state, stack)))
+        line: Line[Move, Fact, Frame] = Line(n, seat, move, facts, stack)
+        self._journal.append(sealed(_encode(line), self._fingerprint.of(state, stack)))
 
     def write_undo(self, n: int, seat: Seat, state: S, stack: tuple[Frame, ...]) -> None:
         """Note that move n was taken back."""
-        if self._journal.on:
+        if self.is_writing:
             line: Line[Move, Fact, Frame] = Line(seat=seat, undo=n)
             self._journal.append(sealed(_encode(line), self._fingerprint.of(state, stack)))
 
@@ -243,7 +243,8 @@ class Keeper(Generic[S]):
     def _decoded(self, raw_lines: Iterator[bytes], decode: Callable[[bytes], Any]) -> Iterator[Any]:
         self._line = 1
         try:
-            for self._line, raw in enumerate(raw_lines, start=2):
+            for raw in raw_lines:
+                self._line += 1
                 if raw[-10:] != b'%08x"}' % crc32(raw[:-10]):  # is_intact, without the call: this is the hot loop
                     raise self._wrong("is damaged: its bytes do not match its checksum")
                 yield decode(raw)
@@ -253,6 +254,11 @@ class Keeper(Generic[S]):
             self.notice = f"The last line of {self._journal.name} was cut off in mid-write and has been dropped."
         if self._line == 1:
             raise SaveError(f"{self._journal.name} ends before its first move: the table was never laid out.")
+
+    @property
+    def lines_read(self) -> int:
+        """How many lines there were after the header."""
+        return self._line - 1
 
     def out_of_sequence(self, line: AnyLine, number: int) -> SaveError:
         """What is wrong with a line that does not follow the one before it."""

@@ -98,11 +98,11 @@ class Turn(Generic[S]):
 
     def run(self, rules: Rules[S]) -> None:
         """Work off frames until one waits for a seat or the game is over."""
-        stack = self.stack
+        stack, run = self.stack, rules.run
         for _ in range(MOST_FRAMES):
             if not stack or isinstance(stack[-1], Ask):
                 return
-            rules.run(self, stack.pop())
+            run(self, stack.pop())
         raise RuntimeError(f"After {MOST_FRAMES} frames the rules still ask nobody: {stack[-1]!r} comes next.")
 
 
@@ -245,15 +245,18 @@ class Table(Generic[S]):
         """Write a finished turn down, then make it the state of the table."""
         stack = tuple(turn.stack)
         facts = tuple(turn.facts)
-        self._keeper.write(len(self.steps), seat, move, facts, stack, turn.state)
-        self._advance(seat, move, facts, stack, turn.state)
+        if self._keeper.is_writing:
+            self._keeper.write(len(self.steps), seat, move, facts, stack, turn.state)
+        self.steps.append(Step(seat, facts, move, self.stack, self._keeper, self.state))
+        self.state, self.stack = turn.state, stack
+        self._forget()
 
     def _fold(self, lines: Iterable[FactsLine[Any]], every_digest: bool) -> FactsLine[Any]:
         """Bring the table to the end of its journal; the last line comes back."""
         keeper, steps = self._keeper, self.steps
         state: S = self.state
         stack: Any = self.stack
-        for self.question, line in enumerate(lines):
+        for line in lines:
             if line.undo is not None:
                 keeper.expect_undo(line, len(steps))
                 undone = steps.pop()
@@ -276,14 +279,8 @@ class Table(Generic[S]):
                 keeper.check(line, state, keeper.frames(stack))
         self.state, self.stack = state, keeper.frames(stack)
         self._forget()
+        self.question = keeper.lines_read
         return line
-
-    def _advance(
-        self, seat: Seat, move: Move | None, facts: tuple[Fact, ...], stack: tuple[Frame, ...], state: S
-    ) -> None:
-        self.steps.append(Step(seat, facts, move, self.stack, self._keeper, self.state))
-        self.state, self.stack = state, stack
-        self._forget()
 
     def _forget(self) -> None:
         """A new question: what was listed for the old one no longer counts."""

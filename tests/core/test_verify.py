@@ -84,7 +84,7 @@ def forged_header(pages, old, new):
 
 def test_a_forged_fact_is_found_even_with_all_sums_made_right():
     pages = forged(
-        played(10),
+        played(2),
         1,
         b'"fact":"MotivationSet","side":"macaw","value":6',
         b'"fact":"MotivationSet","side":"macaw","value":2',

@@ -64,7 +64,7 @@ def test_quit_leaves(parley, word):
 
 
 def test_resume_asks_the_same_question(parley):
-    left = play(parley, "--seats", "2", typed=answers(40))
+    left = play(parley, "--seats", "2", typed=answers(40) + "moves\n")
     resumed = parley("resume")
     assert last_question(resumed.out) == last_question(left.out)
     assert "Meron's letter" not in resumed.out
@@ -94,7 +94,7 @@ def test_open_undo_goes_back_without_limit(parley):
 
 
 def test_open_undo_goes_back_from_the_end(parley):
-    ran = play(parley, "--open-undo", typed="pass\n" * 400 + "undo\n" + "quit\n")
+    ran = play(parley, "--open-undo", typed="pass\n1\n" * 2000 + "undo\n" + "quit\n")
     end = ran.out.index("Rounds: ")
     assert ran.code == 0
     assert "Type undo to take the last move back" in ran.out[end:]

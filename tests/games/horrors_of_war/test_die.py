@@ -89,7 +89,7 @@ def test_the_player_may_keep_the_first_result(seed: int) -> None:
 def test_a_rerolled_result_must_be_used() -> None:
     """HOW-DIE-04"""
     changed = []
-    for seed in range(1, 17):
+    for seed in range(1, 40):
         ground, first = rolled(seed)
         [again] = only(ground.submit(Choose("die:again"), "yainar"), DieRolled)
         assert ground.state.motivation == {"red": lift(again.result), "blue": lift(again.result)}
