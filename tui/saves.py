@@ -14,7 +14,7 @@ import msgspec
 
 from engine import registry
 from engine.core.content import home
-from engine.core.errors import Refused, SaveError, nearest
+from engine.core.errors import ParleyError, Refused, SaveError, nearest
 from engine.core.journal import Header, read_header
 from engine.core.kinds import Seat, Setup
 from engine.core.rules import Rules
@@ -143,11 +143,15 @@ def open_save(path: Path, *, writing: bool) -> Opened:
     header = header_of(path)
     try:
         rules = registry.game(header.setup.game)
-        rules.check(header.setup)
+        if header.setup.scenario not in [scene.id for scene in rules.scenarios()]:
+            raise Refused(f'There is no scenario "{header.setup.scenario}".')
     except Refused as refusal:
         raise SaveError(f"{path.name} cannot be opened: {refusal}") from None
     journal = FileJournal(path, writing=writing)
     table = Table.resume(rules, journal)
+    missing = rules.missing(table.state)
+    if missing:
+        raise SaveError(f"{path.name} needs content that is not there any more: {', '.join(missing[:5])}.")
     return Opened(path.name.removesuffix(SUFFIX), path, table, journal)
 
 
@@ -183,7 +187,7 @@ def _entry(info: SaveInfo) -> Entry:
         return entry
     try:
         table = open_save(info.path, writing=False).table
-    except SaveError as error:
+    except ParleyError as error:
         return msgspec.structs.replace(entry, problem=str(error))
     setup, outcome = table.setup, table.outcome
     return msgspec.structs.replace(

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core.errors import Refused, nearest
-from engine.core.journal import Journal, Keeper, Line
+from engine.core.errors import Refused, SaveError, nearest
+from engine.core.journal import FactsLine, Journal, Keeper
 from engine.core.kinds import NOBODY, Fact, Move, Seat
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -65,19 +65,20 @@ class Story:
 
     def told(self, journal: Journal) -> Iterator[str]:
         """Line by line, ready to be printed."""
-        _, lines = Keeper(self._rules, journal).read()
+        self._keeper = Keeper(self._rules, journal)
+        _, lines = self._keeper.read_facts()
         for line in lines:
             yield from self._taken_back(line) if line.undo is not None else self._happened(line)
 
     def _is_wanted(self, number: int) -> bool:
         return self._first <= number and (self._last is None or number <= self._last)
 
-    def _taken_back(self, line: Line[Any, Any, Any]) -> Iterator[str]:
+    def _taken_back(self, line: FactsLine[Any]) -> Iterator[str]:
         self._states.pop()
         if line.undo is not None and self._is_wanted(line.undo):
             yield wrapped(f"{line.seat} took move {line.undo} back.")
 
-    def _happened(self, line: Line[Any, Any, Any]) -> Iterator[str]:
+    def _happened(self, line: FactsLine[Any]) -> Iterator[str]:
         before = self._states[-1]
         state = before.clone()
         for fact in line.facts:
@@ -95,10 +96,14 @@ class Story:
             self._round = number
             yield f"\nRound {number}\n"
 
-    def _heading(self, line: Line[Any, Any, Any], before: Any) -> str:
-        if line.move is None:
+    def _heading(self, line: FactsLine[Any], before: Any) -> str:
+        if not line.seat:
             return f"Move {line.n}: the table is laid out."
-        words = self._watcher.move(before, line.seat, line.move)
+        try:
+            move = self._keeper.move(line.move)
+        except SaveError:  # a move of an older Parley: its facts still tell the story
+            move = None
+        words = self._watcher.move(before, line.seat, move) if move else ""
         return f"Move {line.n}, {line.seat}: {words}" if words else f"Move {line.n}, {line.seat}"
 
 

@@ -8,7 +8,7 @@ HIDDEN = "?"
 """What a view shows in the place of a card whose face is hidden."""
 
 
-class Deck(msgspec.Struct, frozen=True, gc=False):
+class Deck(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A pile to draw from, top card first, and the discard pile beside it, newest card first."""
 
     cards: tuple[str, ...] = ()

@@ -112,14 +112,20 @@ AnyLine = Line[Any, Any, Any] | FactsLine[Any]
 
 
 class Fingerprint:
-    """The digest of a state and its stack; a component that is the same object as before is not encoded again."""
+    """The digest of a state and its stack; a component that is the same object as before is not encoded again.
 
-    __slots__ = ("_components", "_parts", "_places", "_values")
+    A component that has the value it has before the first fact does not count. So a game can get new components, and
+    structs new fields with defaults (they leave out defaults), without a change to the digests of saves from before.
+    """
 
-    def __init__(self, state_type: type[State]) -> None:
-        """Prepare for states of one game."""
-        fields = state_type.__struct_fields__
+    __slots__ = ("_components", "_empty", "_names", "_parts", "_places", "_values")
+
+    def __init__(self, empty: State) -> None:
+        """Prepare for states of one game, given the one before the first fact."""
+        fields = empty.__struct_fields__
         self._places = range(len(fields))
+        self._names = [name.encode() for name in fields]
+        self._empty = [getattr(empty, name) for name in fields]
         self._components = attrgetter(*fields) if len(fields) > 1 else lambda state: (getattr(state, fields[0]),)
         self._values: tuple[Any, ...] = (_NOTHING,) * len(fields)
         self._parts: list[bytes] = [b""] * len(fields)
@@ -129,8 +135,12 @@ class Fingerprint:
         parts = self._parts
         values: tuple[Any, ...] = self._components(state)
         for place in compress(self._places, map(is_not, values, self._values)):
-            packed = _pack(values[place])
-            parts[place] = b"%x:%x," % (len(packed), crc32(packed))
+            value = values[place]
+            if value == self._empty[place]:
+                parts[place] = b""
+            else:
+                packed = _pack(value)
+                parts[place] = b"%s:%x:%x," % (self._names[place], len(packed), crc32(packed))
         self._values = values
         return blake2b(b"".join(parts) + _pack(stack), digest_size=8).hexdigest().encode()
 
@@ -177,7 +187,7 @@ class Keeper(Generic[S]):
         self._rules = rules
         self._journal = journal
         self.is_writing = journal.on
-        self._fingerprint = Fingerprint(rules.state_type)
+        self._fingerprint = Fingerprint(rules.empty())
         self._line = 0
         self.notice = ""
 

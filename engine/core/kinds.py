@@ -32,7 +32,7 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
         raise NotImplementedError(type(self).__name__)
 
     def seen_by(self, state: Any, seat: Seat) -> Self:
-        """The fact as one seat may see it: hidden ids masked."""
+        """The fact as one seat may see it, hidden ids masked; the state is the one right after this fact."""
         return self
 
     def things(self) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
         return ()
 
 
-class Frame(msgspec.Struct, frozen=True, tag=True, tag_field="frame", gc=False):
+class Frame(msgspec.Struct, frozen=True, tag=True, tag_field="frame", gc=False, omit_defaults=True):
     """What the table does next, as plain data on a stack. Frames hold nothing that is hidden from anybody."""
 
 

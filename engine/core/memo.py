@@ -19,8 +19,9 @@ def last_result(make: Callable[[A, B], R]) -> Callable[[A, B], R]:
 
     def remembered(one: A, other: B) -> R:
         nonlocal last
-        if last is None or last[0] is not one or last[1] is not other:
-            last = (one, other, make(one, other))
-        return last[2]
+        found = last
+        if found is None or found[0] is not one or found[1] is not other:
+            last = found = (one, other, make(one, other))
+        return found[2]
 
     return remembered

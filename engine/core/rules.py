@@ -91,6 +91,9 @@ class Rules(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def missing(self, state: S) -> Sequence[str]:
+        """What a saved game needs and today's content no longer has; it folds, but cannot be played or shown."""
+
     def honours(self, state: S) -> tuple[str, ...]:
         """What a finished game is remembered for besides being won."""
 

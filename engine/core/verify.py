@@ -48,10 +48,10 @@ class Difference(SaveError):
 
 def verify(rules: Rules[Any], journal: Journal) -> Verified:
     """Check a whole save; raise SaveError if it does not fold, Difference if the rules would play it differently."""
-    Table.resume(rules, journal, every_digest=True)
     header, lines = Keeper(rules, journal).read()
     if header.setup.game != rules.id:
         raise SaveError(f"{journal.name} is a save of {header.setup.game}, not of {rules.id}.")
+    Table.resume(rules, journal, every_digest=True)
     replay = _Replay(rules, header.setup, journal.name)
     for line in lines:
         replay.follow(line)
@@ -70,21 +70,26 @@ class _Replay:
             self.table = Table.begin(rules, setup, NoJournal())
         except Refused as refusal:
             raise SaveError(f"{name} cannot be played by today's rules: {refusal}") from None
-        # Whether a move could be taken back was settled at the real table; here it is only followed.
-        self.table.setup = msgspec.structs.replace(setup, open_undo=True)
 
     def follow(self, line: Line[Any, Any, Any]) -> None:
         """Play one line and compare what came of it."""
         self.line += 1
         if line.undo is not None:
-            self.table.undo(line.seat)
-            self.undone += 1
+            self._undo(line)
             return
         if self.line == _FIRST_LINE:
             self._expect_layout(line)
         else:
             self._submit(line)
         self._compare(line)
+
+    def _undo(self, line: Line[Any, Any, Any]) -> None:
+        try:
+            self.table.undo(line.seat)
+        except Refused as refusal:
+            reason = str(refusal).rstrip(".")
+            raise self._difference(f"move {line.undo}", f"taken back by {line.seat}", f"kept ({reason})") from None
+        self.undone += 1
 
     def _expect_layout(self, line: Line[Any, Any, Any]) -> None:
         """The table is laid out by nobody and by no move."""

@@ -83,16 +83,17 @@ class FileJournal:
         if file is None:
             raise SaveError(f"{self.name} is open for reading only.")
         end = self._end if self._end is not None else self._read_to_the_end()
-        if self.torn:
-            os.ftruncate(file, end)
-            self.torn = False
         data = line + b"\n"
         try:
+            if self.torn:
+                os.ftruncate(file, end)
+                self.torn = False
             written = os.pwrite(file, data, end)
             while written < len(data):
                 written += os.pwrite(file, data[written:], end + written)
             os.fsync(file)
         except OSError as error:
+            self.torn = True  # whatever was written of it goes before the next line is
             with suppress(OSError):
                 os.ftruncate(file, end)
             raise SaveError(f"{self.name} cannot be written: {error.strerror}.") from None

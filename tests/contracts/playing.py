@@ -19,9 +19,6 @@ from tests.made_up import rules as marsh_lights
 CAP = 5000
 """No game may take more moves."""
 
-CHAIN = 20_000
-"""No move may lead to more frames: a rule that pushes itself for ever fails here and does not hang."""
-
 
 def every_game() -> list[Any]:
     """The games of the registry and the made-up one."""
@@ -94,26 +91,6 @@ class MemoryJournal:
         self.kept.append(line)
 
 
-class Watched:
-    """Rules that fail when a move leads to more frames than any game needs."""
-
-    def __init__(self, rules: Any) -> None:
-        self._rules = rules
-        self._frames = 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
-
-    def take(self, turn: Any, ask: Ask, seat: Seat, move: Move) -> None:
-        self._frames = 0
-        self._rules.take(turn, ask, seat, move)
-
-    def run(self, turn: Any, frame: Frame) -> None:
-        self._frames += 1
-        assert self._frames <= CHAIN, f"One move led to {CHAIN} frames and there is no end: {frame!r}."
-        self._rules.run(turn, frame)
-
-
 class Position(NamedTuple):
     """The table when a question was open, and the step that answered it."""
 
@@ -141,7 +118,7 @@ class Played:
         self._views: dict[tuple[int, Seat], Any] = {}
         self.rules, self.setup = case.rules, case.setup
         self.journal = MemoryJournal()
-        self.table: Table[Any] = Table.begin(Watched(self.rules), self.setup, self.journal)
+        self.table: Table[Any] = Table.begin(self.rules, self.setup, self.journal)
         self.digests = [digest(self.rules, self.table.state, self.table.stack)]
         self._play(bots.bot(case.policy))
 
@@ -194,7 +171,7 @@ class Played:
         """What a move would come to in a position, or in one that looks the same: the same stack, the same dice."""
         turn = Turn(state, here.stack[:-1], Dice(self.setup.seed, here.number))
         self.rules.take(turn, here.ask, seat, move)
-        turn.run(Watched(self.rules))
+        turn.run(self.rules)
         return turn
 
     def seen(self, facts: Sequence[Fact], state: Any, seat: Seat) -> list[Fact]:
@@ -210,7 +187,7 @@ def played(case: Case) -> Played:
 
 def digest(rules: Any, state: Any, stack: tuple[Frame, ...]) -> bytes:
     """The digest of a position, with nothing remembered from another."""
-    return Fingerprint(rules.state_type).of(state, stack)
+    return Fingerprint(rules.empty()).of(state, stack)
 
 
 def begun(rules: Any, **chosen: Any) -> Table[Any]:

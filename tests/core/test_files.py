@@ -86,9 +86,9 @@ def test_a_resumed_save_grows_and_keeps_what_it_had(path):
     assert path.read_bytes().count(b"\n") == before.count(b"\n") + 1
 
 
-@pytest.mark.parametrize("lines_read", [0, 1])
+@pytest.mark.parametrize("lines_read", [0, 1, 2])
 def test_a_save_that_was_not_read_to_its_end_is_not_overwritten(path, lines_read):
-    """A line goes after the last one, also when nobody has looked where that is, or only at the first."""
+    """A line goes after the last one, also when nobody has looked where that is, or only at the first lines."""
     before = path.read_bytes()
     journal = FileJournal(path)
     reading = journal.lines()
@@ -153,6 +153,16 @@ def test_the_next_move_takes_the_place_of_a_torn_line(path, left):
     path.write_bytes(data[: start + left])
     resumed(path).submit("jade", moves.Bid(0))
     assert path.read_bytes() == data
+
+
+def test_nothing_is_left_of_a_torn_line_behind_a_shorter_one(path):
+    """Amber takes her bid back, which is a short line, where a long one was torn."""
+    path.write_bytes(path.read_bytes()[:-1])
+    table = resumed(path)
+    table.undo("amber")
+    assert path.read_bytes().endswith(b'"}\n')
+    again = resumed(path, writing=False)
+    assert (again.number, again.state, again.notice) == (1, table.state, "")
 
 
 def test_a_torn_header_is_no_save(path):

@@ -131,7 +131,7 @@ def test_a_save_without_its_first_move_is_refused(kept):
 @pytest.mark.parametrize(
     "junk",
     [b"", b"hello", b"[]", b"7", b"{}", b'{"parley":"1"}', b"\xff\xfe\x00", b'{"a":' * 100_000, b"[" * 100_000],
-    ids=repr,
+    ids=lambda junk: repr(junk[:20]),
 )
 def test_what_has_no_header_is_not_a_save(junk):
     assert refusal_of([junk]) == "my save is not a Parley save: its first line is not a header."
@@ -261,24 +261,24 @@ def test_equal_states_have_equal_digests_however_they_came_about():
     """The order in which a dict was filled or a set is kept makes no difference."""
     one = Small(1, {"a": 1, "b": 2}, frozenset("xyz"))
     other = Small(1, {"b": 2, "a": 1}, frozenset("zyx"))
-    assert Fingerprint(Small).of(one, ()) == Fingerprint(Small).of(other, ())
+    assert Fingerprint(Small()).of(one, ()) == Fingerprint(Small()).of(other, ())
 
 
 @pytest.mark.parametrize(
     "changed", [Small(2, {"a": 1}), Small(1, {"a": 2}), Small(1, {"b": 1}), Small(1, {"a": 1}, frozenset("x"))]
 )
 def test_another_state_has_another_digest(changed):
-    assert Fingerprint(Small).of(Small(1, {"a": 1}), ()) != Fingerprint(Small).of(changed, ())
+    assert Fingerprint(Small()).of(Small(1, {"a": 1}), ()) != Fingerprint(Small()).of(changed, ())
 
 
 def test_another_stack_has_another_digest(kept):
     stack = resumed(kept).stack
-    assert Fingerprint(Small).of(Small(), ()) != Fingerprint(Small).of(Small(), stack)
-    assert Fingerprint(Small).of(Small(), stack) != Fingerprint(Small).of(Small(), stack[::-1])
+    assert Fingerprint(Small()).of(Small(), ()) != Fingerprint(Small()).of(Small(), stack)
+    assert Fingerprint(Small()).of(Small(), stack) != Fingerprint(Small()).of(Small(), stack[::-1])
 
 
 def test_a_fingerprint_forgets_nothing_and_remembers_nothing_wrong():
     """It keeps the parts that did not change; going on and back gives what a fresh one gives."""
-    kept_by_one = Fingerprint(Small)
+    kept_by_one = Fingerprint(Small())
     states = [Small(1), Small(2), Small(2, {"a": 1}), Small(1), Small(1, {"a": 1}, frozenset("x")), Small(1)]
-    assert [kept_by_one.of(state, ()) for state in states] == [Fingerprint(Small).of(state, ()) for state in states]
+    assert [kept_by_one.of(state, ()) for state in states] == [Fingerprint(Small()).of(state, ()) for state in states]

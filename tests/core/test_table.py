@@ -189,6 +189,16 @@ def test_a_rule_that_fails_leaves_the_table_as_it_was(table, journal, monkeypatc
     assert journal.kept == kept
 
 
+def test_rules_that_go_round_in_a_circle_are_found_out(table, monkeypatch):
+    """They fail instead of hanging the table, and the table stays as it was."""
+    monkeypatch.setattr(rules, "run", lambda turn, frame: turn.push(frame), raising=False)
+    table.submit("amber", moves.Bid(1))
+    before = position(table)
+    with pytest.raises(RuntimeError, match="the rules still ask nobody: ShowBids"):
+        table.submit("jade", moves.Bid(1))
+    assert position(table) == before
+
+
 # Undo
 
 

@@ -51,7 +51,7 @@ def forged(pages, place, old, new):
     assert old in raw
     raw = raw.replace(old, new)
     pages.kept[place] = sealed(raw.rpartition(b',"digest":"')[0] + b"}", b"0" * 16)
-    state, print_of = RULES.empty(), Fingerprint(RULES.state_type)
+    state, print_of = RULES.empty(), Fingerprint(RULES.empty())
     _, lines = Keeper(RULES, Pages(pages.kept)).read()
     for number, line in enumerate(lines, start=1):
         for fact in line.facts:

@@ -51,6 +51,7 @@ from engine.games.horrors_of_war.facts_orders import (
 )
 from engine.games.horrors_of_war.facts_setup import (
     ArmyJoined,
+    CardsGathered,
     GameEnded,
     HandsDealt,
     HorrorDeckShuffled,
@@ -78,6 +79,7 @@ __all__ = [
     "CardShown",
     "CardStayed",
     "CardTaken",
+    "CardsGathered",
     "DefenceRaised",
     "DieRolled",
     "Facts",
@@ -128,6 +130,7 @@ Facts = (
     | ArmyJoined
     | UnitPlaced
     | MotivationSet
+    | CardsGathered
     | OrderDeckShuffled
     | HorrorDeckShuffled
     | ResourceDeckShuffled

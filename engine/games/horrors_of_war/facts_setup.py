@@ -68,6 +68,21 @@ class MotivationSet(Fact, frozen=True):
         state.motivation = {**state.motivation, self.side: self.value}
 
 
+class CardsGathered(Fact, frozen=True):
+    """The cards of a deck were sorted out for this game (HOW-SET-06)."""
+
+    deck: str
+    cards: tuple[str, ...]
+
+    def seen_by(self, state: GameState, seat: Seat) -> Self:
+        """A view names nothing that lies face down."""
+        return replace(self, cards=(HIDDEN,) * len(self.cards))
+
+    def apply(self, state: GameState) -> None:
+        """Note which cards there are."""
+        state.pools = {**state.pools, self.deck: self.cards}
+
+
 class OrderDeckShuffled(Fact, frozen=True):
     """An order deck was shuffled: face-up cards that stay on top, then the shuffled ones face down, and what stays
     on the discard pile.

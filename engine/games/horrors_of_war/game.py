@@ -109,6 +109,15 @@ class HorrorsOfWar:
             return None
         return Outcome(state.seats if state.won else (), words.outcome(state))
 
+    def missing(self, state: GameState) -> Sequence[str]:
+        """The cards and unit types of a game that today's content no longer has."""
+        lib = library()
+        shelves = (lib.resources, lib.horrors, lib.left, lib.right)
+        cards = [card for pool in state.pools.values() for card in pool]
+        types = [unit.type for unit in (*state.units.values(), *state.fallen.values())]
+        gone = [card for card in cards if not any(card in shelf for shelf in shelves)]
+        return gone + [kind for kind in types if kind not in lib.units]
+
     def honours(self, state: GameState) -> tuple[str, ...]:
         """HOW-CHA-04..05: won without a defeated unit on either spot."""
         return ("no casualties",) if state.won and not state.fallen else ()

@@ -32,11 +32,13 @@ Until = Literal[
 when it has worked once; when the affected adventurer has played such a card."""
 
 
-class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag=str.lower):
+class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="op", tag=str.lower):
     """One small step of an effect."""
 
 
-class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag=str.lower):
+class Condition(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="is", tag=str.lower
+):
     """Something that can be true of the map, the armies or the round so far."""
 
 

@@ -9,6 +9,7 @@ from engine.games.horrors_of_war import refresh
 from engine.games.horrors_of_war.content import Army
 from engine.games.horrors_of_war.facts import (
     ArmyJoined,
+    CardsGathered,
     HorrorDeckShuffled,
     HorrorsTaken,
     MotivationSet,
@@ -85,9 +86,13 @@ def _shuffle_decks(turn: Turn, setup: Setup) -> None:
         for half in ("left", "right"):
             cards = lib.decks.get(f"{army.folk}.{half}", ())
             if cards:
+                turn.emit(CardsGathered(f"{army.id}.{half}", cards))
                 turn.emit(OrderDeckShuffled(f"{army.id}.{half}", turn.dice.shuffled(cards)))
-    turn.emit(ResourceDeckShuffled(turn.dice.shuffled(lib.resource_deck(setup.scenario))))
-    turn.emit(HorrorDeckShuffled(turn.dice.shuffled(lib.horror_deck(setup.options))))
+    resources, horrors = lib.resource_deck(setup.scenario), lib.horror_deck(setup.options)
+    turn.emit(CardsGathered("resources", resources))
+    turn.emit(ResourceDeckShuffled(turn.dice.shuffled(resources)))
+    turn.emit(CardsGathered("horrors", horrors))
+    turn.emit(HorrorDeckShuffled(turn.dice.shuffled(horrors)))
 
 
 def deal(turn: Turn, more: tuple[str, ...]) -> None:

@@ -15,7 +15,7 @@ RESOURCE = "?resource"
 """A hidden card that shows a resource card's back."""
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False):
+class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A figure on the map."""
 
     army: str
@@ -26,7 +26,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     damage: int = 0
 
 
-class Ongoing(msgspec.Struct, frozen=True, gc=False):
+class Ongoing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card that stays in play beside the thing it affects."""
 
     card: str
@@ -59,6 +59,9 @@ class GameState(State):
     figures: dict[Seat, str] = {}
     """Where each adventurer stands."""
 
+    pools: dict[str, tuple[str, ...]] = {}
+    """Which cards are in the game, by deck: ``resources``, ``horrors``, ``macaw.left``. A view leaves them out, because
+    it names nothing that lies face down."""
     hands: dict[Seat, tuple[str, ...]] = {}
     orders: dict[str, Deck] = {}
     """The order decks, by names such as ``macaw.left``."""

@@ -28,6 +28,7 @@ def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
     seen = state.clone()
     seen.orders = _masked_orders(state.orders, state.scenario)
+    seen.pools = {}
     resources = state.resources
     if state.known:
         seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
@@ -94,10 +95,9 @@ def _imagined_orders(seen: GameState, name: str, deck: Deck, dice: Dice) -> Deck
 
 def _unseen(seen: GameState) -> tuple[list[str], list[str]]:
     """The resource cards and the horrors that do not lie open anywhere."""
-    lib = library()
     visible = {*seen.resources.discard, *(each.card for each in seen.ongoing), seen.facing}
     for hand in seen.hands.values():
         visible.update(hand)
-    resources = [card for card in lib.resource_deck(seen.scenario) if card not in visible]
-    horrors = [card for card in lib.horror_deck(seen.options) if card not in visible]
+    resources = [card for card in library().resource_deck(seen.scenario) if card not in visible]
+    horrors = [card for card in library().horror_deck(seen.options) if card not in visible]
     return resources, horrors

@@ -245,6 +245,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.ArmyJoined: _army_joined,
     t.UnitPlaced: _unit_placed,
     t.MotivationSet: lambda v, f: f"{possessive(side_name(v, f.side))} motivation began at {f.value}.",
+    t.CardsGathered: lambda v, f: "",  # told by the shuffle that follows
     t.OrderDeckShuffled: _order_deck_shuffled,
     t.HorrorDeckShuffled: lambda v, f: f"the horror deck was shuffled: {counted(len(f.order), 'card')}.",
     t.ResourceDeckShuffled: _resource_deck_shuffled,

@@ -83,6 +83,7 @@ FACTS = [
     t.HandsDealt({"nabo": (CARD, "r02"), "yainar": (RESOURCE, RESOURCE)}),
     t.RoundBegan(2),
     t.Reminded("refresh"),
+    t.CardsGathered("resources", (CARD,)),
     t.CardTaken("nabo", CARD),
     t.CardShown("nabo", CARD),
     t.TargetChosen("nabo", CARD, "space:F3"),
@@ -129,7 +130,7 @@ FACTS = [
 ]
 
 
-SILENT = (t.CardTaken, t.CardShown, t.HorrorStayed)
+SILENT = (t.CardsGathered, t.CardTaken, t.CardShown, t.HorrorStayed)
 """The facts that another one tells: a card that is taken up is played next, and one that stays has said so."""
 
 
