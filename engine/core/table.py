@@ -131,6 +131,8 @@ class Table(Generic[S]):
         """What is asked now; None once the game is over."""
         self.question = 0
         """Which question that is, counting those of moves that were taken back too: no two are alike."""
+        self._asked_since: dict[Seat, int] = {}
+        """For seats that were asked together and have not answered yet: the question with which that began."""
         self.steps: list[Step] = []
         self.notice = ""
         self._keeper: Keeper[S] = Keeper(rules, journal)
@@ -199,13 +201,17 @@ class Table(Generic[S]):
         `at` is the `question` that the seat was looking at: a late answer is refused.
         """
         ask = self.ask
-        if ask is None or seat not in ask.seats or move not in self.moves(seat) or at not in (None, self.question):
+        if ask is None or seat not in ask.seats or move not in self.moves(seat) or self._is_stale(seat, at):
             raise self._refusal(seat, move, at)
         turn = Turn(self.state, self.stack[:-1], Dice(self.setup.seed, len(self.steps)))
         self.rules.take(turn, ask, seat, move)
         turn.run(self.rules)
         self._commit(seat, move, turn)
         return turn.facts
+
+    def _is_stale(self, seat: Seat, at: int | None) -> bool:
+        """Whether an answer is to another question than the one that is open for the seat."""
+        return at is not None and not self._asked_since.get(seat, self.question) <= at <= self.question
 
     def _refusal(self, seat: Seat, move: Move, at: int | None) -> Refused:
         """Why a move is not accepted: it is for another's seat, stale, out of turn or not legal."""
@@ -214,7 +220,7 @@ class Table(Generic[S]):
             return Refused(f'There is no seat "{seat}" at this table.')
         if ask is None:
             return Refused("The game is over.")
-        if at not in (None, self.question):
+        if self._is_stale(seat, at):
             return Refused(f"The table has moved on: that answers question {at}, and question {self.question} is open.")
         if seat not in ask.seats:
             return Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
@@ -239,6 +245,7 @@ class Table(Generic[S]):
     def _step_back(self) -> None:
         last = self.steps.pop()
         self.state, self.stack = last.before, last.waiting
+        self.ask = None  # what was asked is taken back: nobody's question goes on
         self._forget()
 
     def _commit(self, seat: Seat, move: Move | None, turn: Turn[S]) -> None:
@@ -282,10 +289,24 @@ class Table(Generic[S]):
         self.question = keeper.lines_read
         return line
 
+    def _still_asked(self, old: Ask | None, new: Ask) -> dict[Seat, int]:
+        """Seats that were asked the same together keep their question while the others answer it."""
+        since = dict.fromkeys(new.seats, self.question)
+        if type(old) is type(new) and old is not None:
+            mover = self.steps[-1].seat if self.steps else NOBODY
+            for seat in new.seats:
+                if seat in old.seats and seat != mover:
+                    since[seat] = self._asked_since.get(seat, self.question - 1)
+        return since
+
     def _forget(self) -> None:
         """A new question: what was listed for the old one no longer counts."""
         self.question += 1
         top = self.stack[-1] if self.stack else None
-        self.ask = top if isinstance(top, Ask) else None
+        old, self.ask = self.ask, top if isinstance(top, Ask) else None
+        if self.ask is None or (len(self.ask.seats) == 1 and (old is None or len(old.seats) == 1)):
+            self._asked_since = {}
+        else:
+            self._asked_since = self._still_asked(old, self.ask)
         self._views = {}
         self._moves = {}

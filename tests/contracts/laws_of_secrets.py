@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from engine.core.dice import Dice
-from engine.core.kinds import NOBODY, Fact, Move, Seat
+from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.table import Step, Turn
-from tests.contracts.playing import Played, Position
+from tests.contracts.playing import Played, Position, seen
 
 _STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 _encode = msgspec.json.Encoder().encode
@@ -86,15 +86,15 @@ def views_learn_ids_from_facts_only(game: Played) -> None:
     """What a seat is shown names nothing that its view hides, and its view has no new id that no fact named."""
     ids, first = ids_of(game), game.positions[0]
     for seat in game.watchers:
-        _check_told(game, game.table.steps[0], first.state, seat, before=set(), after=ids.visible(first, seat))
+        _check_told(game, game.table.steps[0], seat, before=set(), after=ids.visible(first, seat))
     for here, seat, _ in _views(game):
         before, after = ids.visible(here, seat), ids.visible_after(here, seat)
-        _check_told(game, here.step, here.after, seat, before=before, after=after)
+        _check_told(game, here.step, seat, before=before, after=after)
 
 
-def _check_told(game: Played, step: Step, state: Any, seat: Seat, *, before: set[bytes], after: set[bytes]) -> None:
+def _check_told(game: Played, step: Step, seat: Seat, *, before: set[bytes], after: set[bytes]) -> None:
     ids = ids_of(game)
-    shown = game.seen(step.facts, state, seat)
+    shown = seen(step.facts, step.before, seat)
     told = ids.of([(fact, fact.things()) for fact in shown])
     assert after - before <= told, f"The view of {seat!r} after {shown!r} shows more than it was told."
     if not told <= before | after:
@@ -104,11 +104,11 @@ def _check_told(game: Played, step: Step, state: Any, seat: Seat, *, before: set
 
 def _seen_in_passing(game: Played, step: Step, seat: Seat) -> set[bytes]:
     """The ids that a view shows between the facts of one move, for instance a card turned up and shuffled in again."""
-    state, seen = step.before.clone(), set()
+    state, found = step.before.clone(), set()
     for fact in step.facts:
         fact.apply(state)
-        seen |= ids_of(game).of(game.rules.view(state, seat))
-    return seen
+        found |= ids_of(game).of(game.rules.view(state, seat))
+    return found
 
 
 def frames_and_moves_hold_nothing_hidden(game: Played) -> None:
@@ -152,8 +152,8 @@ def _check_twin(game: Played, here: Position, mover: Seat, move: Move) -> None:
     for seat in (*game.onlookers(here), NOBODY):
         if game.rules.view(imagined, seat) == game.view(here, seat):
             told = f"Move {here.number} ({move!r}) told {seat!r} something, but no fact of it reveals."
-            shown = _shown(here.step.facts, here.after, here.left, seat)
-            assert shown == _shown(twin.facts, twin.state, twin.stack, seat), told
+            assert seen(here.step.facts, here.state, seat) == seen(twin.facts, imagined, seat), told
+            assert list(here.left) == twin.stack, told
             learnt = _differences(game.view_after(here, seat), game.rules.view(twin.state, seat))
             assert not learnt, f"{told} The views differ in {learnt}."
 
@@ -172,20 +172,15 @@ def secret_choices_stay_secret(game: Played) -> None:
             turns = [game.carried_out(here, here.state, mover, move) for move in moves]
             for seat in game.onlookers(here):
                 if seat != mover:
-                    _check_alike(game, turns, seat)
+                    _check_alike(game, here, turns, seat)
 
 
-def _check_alike(game: Played, turns: Iterable[Turn[Any]], seat: Seat) -> None:
+def _check_alike(game: Played, here: Position, turns: Iterable[Turn[Any]], seat: Seat) -> None:
     alike: dict[bytes, Any] = {}
     for turn in turns:
-        shown = _encode(_shown(turn.facts, turn.state, turn.stack, seat))
+        shown = _encode((seen(turn.facts, here.state, seat), turn.stack))
         view = game.rules.view(turn.state, seat)
         assert alike.setdefault(shown, view) == view, f"{seat!r} can tell two secret choices apart: {turn.facts!r}"
-
-
-def _shown(facts: Iterable[Fact], state: Any, stack: Iterable[Any], seat: Seat) -> Any:
-    """What a seat sees of a move apart from its view: the facts, and what is asked next."""
-    return [fact.seen_by(state, seat) for fact in facts], list(stack)
 
 
 def _views(game: Played) -> Iterator[tuple[Position, Seat, Any]]:

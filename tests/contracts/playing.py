@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -174,9 +174,14 @@ class Played:
         turn.run(self.rules)
         return turn
 
-    def seen(self, facts: Sequence[Fact], state: Any, seat: Seat) -> list[Fact]:
-        """Facts as a seat sees them once the move is whole; `state` is the one after it."""
-        return [fact.seen_by(state, seat) for fact in facts]
+
+def seen(facts: Iterable[Fact], before: Any, seat: Seat) -> list[Fact]:
+    """The facts of a move as a seat sees them, each with the state right after it; `before` is the one before all."""
+    state, shown = before.clone(), []
+    for fact in facts:
+        fact.apply(state)
+        shown.append(fact.seen_by(state, seat))
+    return shown
 
 
 @lru_cache(maxsize=4)

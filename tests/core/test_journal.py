@@ -277,6 +277,22 @@ def test_another_stack_has_another_digest(kept):
     assert Fingerprint(Small()).of(Small(), stack) != Fingerprint(Small()).of(Small(), stack[::-1])
 
 
+class Grown(State):
+    """The same state in a later version of its game: it has got a component more, and not at the end."""
+
+    new: tuple[str, ...] = ()
+    one: int = 0
+    many: dict[str, int] = {}
+    some: frozenset[str] = frozenset()
+
+
+def test_a_component_that_a_later_version_adds_does_not_change_old_digests():
+    """As long as it has the value that it has before the first fact; a save from before still folds to its digests."""
+    old, new = Fingerprint(Small()), Fingerprint(Grown())
+    assert new.of(Grown((), 1, {"a": 1}), ()) == old.of(Small(1, {"a": 1}), ())
+    assert new.of(Grown(("x",), 1, {"a": 1}), ()) != old.of(Small(1, {"a": 1}), ())
+
+
 def test_a_fingerprint_forgets_nothing_and_remembers_nothing_wrong():
     """It keeps the parts that did not change; going on and back gives what a fresh one gives."""
     kept_by_one = Fingerprint(Small())

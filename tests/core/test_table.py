@@ -100,12 +100,20 @@ def test_a_move_leaves_the_state_before_it_as_it_was(amber_moves):
     assert msgspec.json.encode(before) == kept
 
 
-def test_a_stale_move_is_refused(table, journal):
-    """Whoever still looks at question 1 does not answer question 2 by mistake."""
+def test_seats_that_are_asked_together_keep_their_question_while_the_others_answer(table):
+    """Jade answers first; amber, who still looks at question 1, was asked nothing else since."""
     table.submit("jade", moves.Bid(2), at=1)
-    why = "The table has moved on: that answers question 1, and question 2 is open."
-    assert_refused(table, journal, why, lambda: table.submit("amber", moves.Bid(0), at=1))
-    table.submit("amber", moves.Bid(0), at=2)
+    table.submit("amber", moves.Bid(0), at=1)
+    assert table.question > 2
+
+
+def test_an_answer_to_an_older_question_is_refused(table, journal):
+    """Whoever still looks at question 1 does not answer a later one by mistake."""
+    table.submit("jade", moves.Bid(2), at=1)
+    table.submit("amber", moves.Bid(0), at=1)
+    seat = table.ask.seats[0]
+    why = f"The table has moved on: that answers question 1, and question {table.question} is open."
+    assert_refused(table, journal, why, lambda: table.submit(seat, table.moves(seat)[0], at=1))
 
 
 def test_a_resumed_table_counts_its_questions_on(table, journal):

@@ -91,6 +91,10 @@ class MarshLights:
         """One rival wins."""
         return Outcome((state.winner,), f"{state.winner} brings the most light home.") if state.winner else None
 
+    def missing(self, state: Fog) -> Sequence[str]:
+        """Everything is in the box, always."""
+        return ()
+
     def honours(self, state: Fog) -> tuple[str, ...]:
         """Nothing but the victory is remembered."""
         return ()
