@@ -127,6 +127,8 @@ class PlainTable:
         for challenge in texts.challenges:
             if challenge.id in setup.challenges:
                 say("\n" + wrapped(f"{challenge.title}. {challenge.text}", "Challenge: "))
+        if "private-hands" in setup.options and len(setup.seats) > 1:
+            say("\n" + wrapped("All of you share this keyboard, so whoever sits here is shown every hand in turn."))
         say("\n" + wrapped(f"Saved as {self.opened.name}; seed {setup.seed}. Type help for what you can type."))
 
     def _show_new_round(self) -> None:
