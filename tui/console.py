@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
+from contextlib import suppress
 from typing import Any
 
 _NARROWEST = 20
@@ -52,7 +53,8 @@ def say_json(thing: Any) -> None:
 
 def warn(text: str) -> None:
     """One sentence on standard error."""
-    sys.stdout.flush()
+    with suppress(OSError):  # a full disk or a closed pipe: the sentence is all that is left to say
+        sys.stdout.flush()
     sys.stderr.write(printable(f"parley: {text}") + "\n")
     sys.stderr.flush()
 

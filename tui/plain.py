@@ -59,9 +59,11 @@ class Choice(msgspec.Struct, frozen=True):
     words: str
 
     def starts_with(self, text: str) -> bool:
-        """Whether the text is the start of the move's words, with or without the seat before them."""
+        """Whether the text is the start of the move's words, with or without the seat, or names its thing."""
         words = self.words.casefold()
         seat = self.seat.casefold()
+        if any(thing.partition(":")[2].casefold() == text for thing in self.move.things()):
+            return True
         return any(said.startswith(text) for said in (words, f"{seat} {words}", f"{seat}: {words}"))
 
 

@@ -13,6 +13,10 @@ from engine.core.table import Turn
 WIDTH = 6
 """How many answers to a follow-up question are tried."""
 
+WHIM = 20
+"""One choice in so many is the last move of the list, which does least: two bots that hand each other the same card for
+ever, because nothing else looks better, come to an end."""
+
 DEPTH = 3
 """How many follow-up questions of the same action are looked at."""
 
@@ -24,8 +28,8 @@ class Greedy:
         self, rules: Rules[Any], view: Any, stack: tuple[Frame, ...], seat: Seat, moves: Sequence[Move], dice: Dice
     ) -> Move:
         """The move after which the view is worth most; chance and hidden cards are imagined once, alike for all."""
-        if len(moves) == 1:
-            return moves[0]
+        if len(moves) == 1 or dice.below(WHIM) == 0:
+            return moves[-1]
         state = rules.imagine(view, seat, dice)
         luck = dice.below(1 << 30)
         best = [(self._worth(rules, state, stack, seat, move, luck, DEPTH), move) for move in dice.shuffled(moves)]

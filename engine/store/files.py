@@ -139,7 +139,8 @@ class Folder:
 
     def list(self) -> list[SaveInfo]:
         """Every save, the newest first; one that cannot be read has its reason."""
-        found = [self._info(path) for path in self.path.glob(f"*{SUFFIX}")] if self.path.is_dir() else []
+        paths = self.path.glob(f"*{SUFFIX}") if self.path.is_dir() else ()
+        found = [self._info(path) for path in paths if path.is_file() or path.is_symlink()]
         return sorted(found, key=lambda info: (-info.modified, info.name))
 
     def _info(self, path: Path) -> SaveInfo:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
@@ -12,7 +14,7 @@ from engine.games.horrors_of_war.facts import (
     OrdersRanked,
     OrderTurned,
 )
-from engine.games.horrors_of_war.frames import Effect, EndOrder, ResolveOrder, StatusPhase
+from engine.games.horrors_of_war.frames import Effect, EndOrder, ResolveOrder, StartHalf, StatusPhase
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
@@ -81,8 +83,13 @@ def resolve(turn: Turn, army: str) -> None:
     then = () if "right" in muted else lib.right[right].do
     for card in [*(halves if "left" in muted else ()), *((right,) if "right" in muted else ())]:
         turn.emit(HalfMuted(army, card))
-    effects = [*now, Effect(then, right, army=army, group=group), *late]
-    turn.push(*(effect for effect in effects if effect.ops))
+    start = StartHalf(Effect(then, right, army=army, group=group))
+    turn.push(*(each for each in now if each.ops), start, *(each for each in late if each.ops))
+
+
+def start_half(turn: Turn, effect: Effect) -> None:
+    """What the left half made units do is not counted by the right half; what comes afterwards counts both."""
+    turn.push(replace(effect, earlier=turn.state.tally))
 
 
 def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:

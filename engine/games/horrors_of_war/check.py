@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -14,10 +15,12 @@ from engine.core.errors import ContentError, nearest
 from engine.games.horrors_of_war import content as c
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.library import GAME, Library, read, scene_of
+from engine.games.horrors_of_war.motivation import TRACK_END
 
 Problem = tuple[str, str]
 """A path inside a file, and what is wrong there."""
 
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_BASES = 12
 FIGURES = {"macaw": 5, "ocelot": 4, "bear": 4, "iguana": 4, "frog": 6, "tuatara": 1, "toucan": 5}
 """HOW-UNI-08: the figures there are of each folk."""
@@ -79,6 +82,10 @@ def _problems(lib: Library, folder: Path) -> Iterator[tuple[Path, str, str]]:
         for path in sorted(folder.glob(name)):
             for place, card in enumerate(load(path, FILES[name])):
                 yield from ((path, f"$[{place}]{where}", what) for where, what in horror_problems(card))
+    for path in sorted(folder.glob("units.json")):
+        for place, kind in enumerate(load(path, FILES["units.json"])):
+            if min(kind.offence, kind.range, kind.defence) < 0 or kind.health < 1:
+                yield path, f"$[{place}]", "A unit has at least 1 health, and nothing less than 0."
     for path in sorted(folder.glob("orders/*.json")):
         yield from ((path, f"${where}", what) for where, what in order_problems(load(path, c.OrderFile)))
     for path in sorted(folder.glob("scenarios/*.json")):
@@ -166,9 +173,9 @@ def _order_half_problems(where: str, ops: tuple[op.Ops, ...]) -> Iterator[Proble
     for each in inside(ops):
         if isinstance(each, (*CHOICES, *PLAYERS, *op.ONGOING)) or getattr(each, "reroll", False):
             yield where, f"No player acts in the army phase, so an order cannot have {type(each).__name__.lower()}."
-        who = getattr(each, "who", "group")
-        if who in ("target", "nearby", "nearest"):
-            yield where, f'An order has no acting adventurer, so it cannot say "{who}".'
+        for word in (getattr(each, "who", ""), getattr(each, "of", "")):
+            if word in ("target", "nearby", "nearest"):
+                yield where, f'An order has no acting adventurer, so it cannot say "{word}".'
     deeper = [each for each in inside(ops) if isinstance(each, op.Afterwards)]
     if len(deeper) != sum(isinstance(each, op.Afterwards) for each in ops) or (deeper and ".right" in where):
         yield where, "What happens afterwards stands by itself on a left half, not inside another operation."
@@ -183,7 +190,12 @@ def scenario_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
     yield from _map_problems(file)
     yield from _unit_problems(lib, file)
     yield from _deck_problems(lib, file)
+    if not ID.fullmatch(file.id):
+        yield ".id", "An id is made of small letters, digits and dashes."
     sides = [side.id for side in file.sides]
+    for place, opponent in enumerate(file.sides):
+        if not 1 <= opponent.motivation <= TRACK_END:
+            yield f".sides[{place}].motivation", f"Motivation starts between 1 and {TRACK_END}."
     for place, rule in enumerate(file.challenges):
         for side in rule.motivation:
             if side not in sides:
@@ -233,6 +245,8 @@ def _unit_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
                 elif held.setdefault(unit.space, army.side) != army.side:
                     yield f"{where}.units[{each}].space", f"An enemy starts on {unit.space} too."
         total += count
+        if not count:
+            yield f".armies[{place}].portraits", "An army has at least one unit."
         if count > FIGURES.get(army.folk, MOST_BASES):
             yield f".armies[{place}]", f"There are only {FIGURES[army.folk]} {army.folk} figures."
     if total > MOST_BASES:

@@ -12,7 +12,7 @@ from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import Target
 from engine.games.horrors_of_war.frames import Effect, Pick, Settle
 from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.selection import decks_of, targets
+from engine.games.horrors_of_war.selection import decks_of, nearest, targets
 from engine.games.horrors_of_war.state import GameState, Unit
 
 Turn = CoreTurn[GameState]
@@ -164,10 +164,11 @@ def _flee(state: GameState, effect: Effect, first: op.Flee, picked: tuple[str, .
     if first.way == "home":
         return [f"space:{to}" for to in scene.ways[here] if scene.homeward[to] < scene.homeward[here]]
 
-    def clearance(space: str) -> int:
-        return min(scene.board.grid.distance(space, unit.space) for unit in state.units.values())
-
-    return [f"space:{to}" for to in scene.ways[here] if clearance(to) > clearance(here)] if state.units else []
+    closest = nearest(state, effect.actor)
+    if not closest:
+        return []
+    unit, apart = state.units[closest[0]], scene.board.grid.distance
+    return [f"space:{to}" for to in scene.ways[here] if apart(to, unit.space) > apart(here, unit.space)]
 
 
 def _mix(state: GameState, effect: Effect, first: op.Mix, picked: tuple[str, ...]) -> list[str]:

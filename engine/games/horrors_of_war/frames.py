@@ -129,6 +129,14 @@ class Effect(Frame, frozen=True):
     group: str = ""
     target: str = ""
     rolled: str = ""
+    earlier: dict[str, int] = {}
+    """What units did in the order before this half of it began."""
+
+
+class StartHalf(Frame, frozen=True):
+    """The right half of an order begins: what it asks about its units starts with it."""
+
+    effect: Effect
 
 
 class PickTarget(Ask, frozen=True, kw_only=True):
@@ -182,6 +190,7 @@ Frames = (
     | ResolveHorrors
     | FinishHorror
     | Effect
+    | StartHalf
     | PickTarget
     | Pick
     | Settle

@@ -159,12 +159,9 @@ class HorrorsOfWar:
 # Frames that run by themselves
 
 
-def _resolve_effect(turn: Turn, frame: f.Effect) -> None:
-    effects.run(turn, frame)
-
-
 _RUN: dict[type, Callable[[Turn, Any], None]] = {
-    f.Effect: _resolve_effect,
+    f.Effect: effects.run,
+    f.StartHalf: lambda turn, frame: army.start_half(turn, frame.effect),
     f.Settle: lambda turn, frame: answers.answer(turn, frame, frame.thing),
     f.Deal: lambda turn, frame: setup.deal(turn, frame.more),
     f.BeginRound: lambda turn, frame: status.begin_round(turn),

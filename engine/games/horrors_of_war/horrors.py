@@ -35,7 +35,9 @@ def resolve_next(turn: Turn) -> None:
 
 
 def _unwarded(turn: Turn, card: str, struck: tuple[str, ...]) -> tuple[str, ...]:
-    """Those whom no ward protects; a ward that does is used up."""
+    """Those whom no ward protects; a ward that does is used up, but not for what concerns the table alone."""
+    if all(map(concerns_the_table, library().horrors[card].do)) and not library().horrors[card].priority:
+        return struck
     open_to_it = []
     for seat in struck:
         wards = beside(turn.state, "ward", f"adventurer:{seat}")

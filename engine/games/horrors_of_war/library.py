@@ -172,7 +172,10 @@ def read(*folders: FilePath) -> Library:
             decks[f"{orders.folk}.left"] = tuple(card.id for card in orders.left)
         decks[f"{orders.folk}.right"] = tuple(card.id for card in orders.right)
     scenes = sorted(map(_scene, _found(folders, "scenarios/*.json")), key=lambda scene: scene.file.number)
-    by_id = {scene.file.id: scene for scene in scenes}
+    by_id: dict[str, Scene] = {}
+    for scene in scenes:
+        if by_id.setdefault(scene.file.id, scene) is not scene:
+            raise ContentError(str(folders[-1]), "$.id", f'The scenario "{scene.file.id}" is there twice.')
     tenths = {name: card.speed * 10 for name, card in left.items()}
     tenths |= {name: int(card.speed * 10) for name, card in right.items()}
     return Library(resources, general | mini, tuple(mini), units, left, right, decks, tenths, by_id)

@@ -10,7 +10,7 @@ from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.kinds import Fact
 from engine.core.table import Turn
-from engine.games.horrors_of_war import army
+from engine.games.horrors_of_war import army, rules
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
@@ -29,9 +29,10 @@ from engine.games.horrors_of_war.facts import (
     UnitTurned,
     UnitWounded,
 )
-from engine.games.horrors_of_war.frames import Act
+from engine.games.horrors_of_war.frames import Act, Effect, StartHalf
 from engine.games.horrors_of_war.library import GAME, library, read
 from engine.games.horrors_of_war.moves import Pass
+from engine.games.horrors_of_war.operations import Advance, If, Motivation, Tally
 from engine.games.horrors_of_war.selection import decks_of
 from tests.games.horrors_of_war.ground import Ground, only
 
@@ -490,3 +491,20 @@ def test_every_right_half_tells_the_group_what_to_attempt() -> None:
     for card in BUILT_IN.right.values():
         tried = [each for each in all_ops(card.do) if isinstance(each, attempts)]
         assert any(each.who == "group" for each in tried), card.id
+
+
+def test_the_right_half_does_not_count_what_the_left_half_made_units_do() -> None:
+    """HOW-ARM-10: a unit that the left half's own move blocked was not blocked by the right half."""
+    ground = Ground().units(
+        red_1=("pike", "circle", "C3", "down"),
+        red_2=("pike", "star", "G4", "down"),
+        blue_1=("pike", "circle", "C4", "up"),
+    )
+    blocked = Tally("blocked")
+    turn = Turn(ground.state, (), Dice(1, 1))
+    left = Effect((Advance(who="group"),), "red-quiet", army="red", group="circle")
+    right = Effect((If(blocked, (Motivation(-1),)),), "red-march", army="red", group="star")
+    late = Effect((If(blocked, (Motivation(-2),)),), "red-quiet", army="red", group="circle")
+    turn.push(left, StartHalf(right), late)
+    turn.run(rules)
+    assert [fact.to for fact in only(turn.facts, MotivationChanged)] == [4]
