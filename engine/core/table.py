@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.dice import Dice
 from engine.core.errors import Refused
@@ -285,18 +286,16 @@ class Table(Generic[S]):
             if every_digest:
                 keeper.check(line, state, keeper.frames(stack))
         self.state, self.stack = state, keeper.frames(stack)
+        self.question = keeper.lines_read - 1
         self._forget()
-        self.question = keeper.lines_read
         return line
 
     def _still_asked(self, old: Ask | None, new: Ask) -> dict[Seat, int]:
         """Seats that were asked the same together keep their question while the others answer it."""
         since = dict.fromkeys(new.seats, self.question)
-        if type(old) is type(new) and old is not None:
-            mover = self.steps[-1].seat if self.steps else NOBODY
-            for seat in new.seats:
-                if seat in old.seats and seat != mover:
-                    since[seat] = self._asked_since.get(seat, self.question - 1)
+        mover = self.steps[-1].seat if self.steps else NOBODY
+        if old is not None and new == replace(old, seats=tuple(seat for seat in old.seats if seat != mover)):
+            since = {seat: self._asked_since.get(seat, self.question - 1) for seat in new.seats}
         return since
 
     def _forget(self) -> None:

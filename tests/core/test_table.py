@@ -116,7 +116,6 @@ def test_an_answer_to_an_older_question_is_refused(table, journal):
     assert_refused(table, journal, why, lambda: table.submit(seat, table.moves(seat)[0], at=1))
 
 
-@pytest.mark.xfail(reason="`Table._still_asked` compares the types of two asks, not whether the mover alone has left")
 def test_the_same_question_asked_anew_is_another_question(table, journal, monkeypatch):
     """Amber's answer led on, and everybody is asked again, amber too: what jade saw is not what she would answer."""
 
@@ -130,7 +129,6 @@ def test_the_same_question_asked_anew_is_another_question(table, journal, monkey
     assert_refused(table, journal, why, lambda: table.submit("jade", moves.Bid(0), at=1))
 
 
-@pytest.mark.xfail(reason="`Table._fold` sets `question` after `_forget` has noted since when seats are asked")
 def test_a_resumed_table_refuses_answers_to_older_questions(table, journal):
     for _ in range(3):
         table.submit("jade", moves.Bid(2))
