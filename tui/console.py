@@ -9,6 +9,7 @@ import sys
 import textwrap
 import unicodedata
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 _NARROWEST = 20
@@ -57,6 +58,14 @@ def warn(text: str) -> None:
         sys.stdout.flush()
     sys.stderr.write(printable(f"parley: {text}") + "\n")
     sys.stderr.flush()
+
+
+def command() -> str:
+    """How the reader can start Parley again: by its name, or by the path it was started with if it is not installed."""
+    started = Path(sys.argv[0])
+    if started.name == "parley" and started.exists() and shutil.which("parley") is None:
+        return os.path.relpath(started)
+    return "parley"
 
 
 def width() -> int:

@@ -15,7 +15,7 @@ from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import Move, Seat
 from engine.core.table import Step
 from tui.briefing import briefing
-from tui.console import fitted, printable, say, warn, wrapped
+from tui.console import command, fitted, printable, say, warn, wrapped
 from tui.saves import Opened, honours_of, note_result
 from tui.story import Watcher, title_of
 
@@ -75,7 +75,7 @@ def play(opened: Opened, *, fresh: bool) -> None:
     except KeyboardInterrupt:
         say()
         raise Stopped(
-            f"Stopped; the table is saved as {opened.name}. Go on with: parley resume {opened.name}"
+            f"Stopped; the table is saved as {opened.name}. Go on with: {command()} resume {opened.name}"
         ) from None
     finally:
         opened.journal.close()
@@ -292,7 +292,7 @@ class PlainTable:
 
     def _save(self, _: str) -> None:
         say(f"Everything is saved after every move, in {self.opened.path}")
-        say(f"Go on later with: parley resume {self.opened.name}")
+        say(f"Go on later with: {command()} resume {self.opened.name}")
 
     def _help(self, _: str) -> None:
         say(fitted(HELP))
@@ -307,7 +307,7 @@ class PlainTable:
     # Leaving
 
     def _say_goodbye(self) -> None:
-        say(f"\nThe table is saved as {self.opened.name}.\nGo on with: parley resume {self.opened.name}")
+        say(f"\nThe table is saved as {self.opened.name}.\nGo on with: {command()} resume {self.opened.name}")
 
     def _goes_back(self) -> bool:
         """With open undo even a finished game can go on: whether the player takes the last move back."""
@@ -339,7 +339,7 @@ def final_lines(opened: Opened) -> list[str]:
     honours = honours_of(table)
     if honours:
         lines.append(f"Honours: {', '.join(honours)}.")
-    return [*lines, f"Saved in {opened.path}", f"Read the whole story with: parley replay {opened.name}"]
+    return [*lines, f"Saved in {opened.path}", f"Read the whole story with: {command()} replay {opened.name}"]
 
 
 def read_answer() -> str | None:

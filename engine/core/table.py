@@ -132,8 +132,8 @@ class Table(Generic[S]):
         """What is asked now; None once the game is over."""
         self.question = 0
         """Which question that is, counting those of moves that were taken back too: no two are alike."""
-        self._asked_since: dict[Seat, int] = {}
-        """For seats that were asked together and have not answered yet: the question with which that began."""
+        self._settled = 0
+        """The first question since the table was opened or a move was taken back: older ones are over for everybody."""
         self.steps: list[Step] = []
         self.notice = ""
         self._keeper: Keeper[S] = Keeper(rules, journal)
@@ -212,7 +212,21 @@ class Table(Generic[S]):
 
     def _is_stale(self, seat: Seat, at: int | None) -> bool:
         """Whether an answer is to another question than the one that is open for the seat."""
-        return at is not None and not self._asked_since.get(seat, self.question) <= at <= self.question
+        if at is None or at == self.question:
+            return False
+        return not self._settled <= at < self.question or not self._is_still_asked(seat, at)
+
+    def _is_still_asked(self, seat: Seat, at: int) -> bool:
+        """Whether a seat has been asked the same ever since, together with others who have answered meanwhile."""
+        for number in range(len(self.steps) - (self.question - at), len(self.steps)):
+            step = self.steps[number]
+            ask = step.waiting[-1]
+            after = self.steps[number + 1].waiting[-1] if number + 1 < len(self.steps) else self.ask
+            assert isinstance(ask, Ask)
+            left = replace(ask, seats=tuple(each for each in ask.seats if each != step.seat))
+            if step.seat == seat or seat not in ask.seats or after != left:
+                return False
+        return True
 
     def _refusal(self, seat: Seat, move: Move, at: int | None) -> Refused:
         """Why a move is not accepted: it is for another's seat, stale, out of turn or not legal."""
@@ -246,8 +260,8 @@ class Table(Generic[S]):
     def _step_back(self) -> None:
         last = self.steps.pop()
         self.state, self.stack = last.before, last.waiting
-        self.ask = None  # what was asked is taken back: nobody's question goes on
         self._forget()
+        self._settled = self.question
 
     def _commit(self, seat: Seat, move: Move | None, turn: Turn[S]) -> None:
         """Write a finished turn down, then make it the state of the table."""
@@ -288,24 +302,13 @@ class Table(Generic[S]):
         self.state, self.stack = state, keeper.frames(stack)
         self.question = keeper.lines_read - 1
         self._forget()
+        self._settled = self.question
         return line
-
-    def _still_asked(self, old: Ask | None, new: Ask) -> dict[Seat, int]:
-        """Seats that were asked the same together keep their question while the others answer it."""
-        since = dict.fromkeys(new.seats, self.question)
-        mover = self.steps[-1].seat if self.steps else NOBODY
-        if old is not None and new == replace(old, seats=tuple(seat for seat in old.seats if seat != mover)):
-            since = {seat: self._asked_since.get(seat, self.question - 1) for seat in new.seats}
-        return since
 
     def _forget(self) -> None:
         """A new question: what was listed for the old one no longer counts."""
         self.question += 1
         top = self.stack[-1] if self.stack else None
-        old, self.ask = self.ask, top if isinstance(top, Ask) else None
-        if self.ask is None or (len(self.ask.seats) == 1 and (old is None or len(old.seats) == 1)):
-            self._asked_since = {}
-        else:
-            self._asked_since = self._still_asked(old, self.ask)
+        self.ask = top if isinstance(top, Ask) else None
         self._views = {}
         self._moves = {}

@@ -89,7 +89,7 @@ def resolve(turn: Turn, army: str) -> None:
 
 def start_half(turn: Turn, effect: Effect) -> None:
     """What the left half made units do is not counted by the right half; what comes afterwards counts both."""
-    turn.push(replace(effect, earlier=turn.state.tally))
+    turn.push(replace(effect, earlier=turn.state.tally) if turn.state.tally else effect)
 
 
 def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:

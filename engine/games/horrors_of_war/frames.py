@@ -129,7 +129,7 @@ class Effect(Frame, frozen=True):
     group: str = ""
     target: str = ""
     rolled: str = ""
-    earlier: dict[str, int] = {}
+    earlier: dict[str, int] | None = None
     """What units did in the order before this half of it began."""
 
 

@@ -146,7 +146,8 @@ def _together(state: GameState, effect: Effect, cond: op.Together) -> bool:
 
 
 def _tally(state: GameState, effect: Effect, cond: op.Tally) -> bool:
-    return state.tally.get(cond.what, 0) - effect.earlier.get(cond.what, 0) >= cond.count
+    earlier = effect.earlier.get(cond.what, 0) if effect.earlier else 0
+    return state.tally.get(cond.what, 0) - earlier >= cond.count
 
 
 def _suffered(state: GameState, effect: Effect, cond: op.Suffered) -> bool:
