@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from engine.version import VERSION
-from tui.console import columns, say, say_json, warn, wrapped
+from tui.console import columns, drop_output, say, say_json, warn, wrapped
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -424,7 +424,7 @@ def _usage(error: Any) -> str:
 
 def _reader_has_left() -> int:
     """Nobody reads our output any more (`parley replay x | head`): leave without a word."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    drop_output()
     return 1
 
 

@@ -8,7 +8,6 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,10 +53,17 @@ def say_json(thing: Any) -> None:
 
 def warn(text: str) -> None:
     """One sentence on standard error."""
-    with suppress(OSError):  # a full disk or a closed pipe: the sentence is all that is left to say
+    try:
         sys.stdout.flush()
+    except OSError:  # a full disk, or nobody reads any more: the sentence is all that is left to say
+        drop_output()
     sys.stderr.write(printable(f"parley: {text}") + "\n")
     sys.stderr.flush()
+
+
+def drop_output() -> None:
+    """Standard output leads nowhere from here on, so that what is left in it does no harm at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def command() -> str:
