@@ -248,7 +248,10 @@ class Keeper(Generic[S]):
             raise SaveError(
                 f"{self._journal.name} {'is not a Parley save: it has no header line' if torn else 'is empty'}."
             )
-        return read_header(self._journal.name, first), self._decoded(raw_lines, _decoder(kind).decode)
+        header = read_header(self._journal.name, first)
+        if header.setup.game != self._rules.id:
+            raise SaveError(f"{self._journal.name} is a save of {header.setup.game}, not of {self._rules.id}.")
+        return header, self._decoded(raw_lines, _decoder(kind).decode)
 
     def _decoded(self, raw_lines: Iterator[bytes], decode: Callable[[bytes], Any]) -> Iterator[Any]:
         self._line = 1
