@@ -16,6 +16,7 @@ from engine.games.horrors_of_war.facts import (
     OrderRevealed,
     Passed,
     TargetChosen,
+    TargetMissed,
 )
 from engine.games.horrors_of_war.facts_cards import is_private
 from engine.games.horrors_of_war.frames import (
@@ -208,6 +209,8 @@ def _scheme(turn: Turn, seat: str, card: ResourceCard) -> None:
     if target and len(found) > 1:
         turn.push(PickTarget(seats=(seat,), target=target, effect=effect))
     else:
+        if target and not found:
+            turn.emit(TargetMissed(seat, card.id))
         start_scheme(turn, replace(effect, target=found[0] if found else ""))
 
 

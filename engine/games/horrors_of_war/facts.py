@@ -22,6 +22,7 @@ from engine.games.horrors_of_war.facts_cards import (
     RefreshDivided,
     RefreshDrawn,
     TargetChosen,
+    TargetMissed,
     TopCardBuried,
 )
 from engine.games.horrors_of_war.facts_map import (
@@ -114,6 +115,7 @@ __all__ = [
     "StatusChecked",
     "TableLaid",
     "TargetChosen",
+    "TargetMissed",
     "TopCardBuried",
     "UnitAttacked",
     "UnitBlocked",
@@ -156,6 +158,7 @@ Facts = (
     | HorrorDiscarded
     | HorrorStayed
     | TargetChosen
+    | TargetMissed
     | CardStayed
     | OngoingEnded
     | AdventurerMoved

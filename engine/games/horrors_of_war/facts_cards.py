@@ -326,6 +326,16 @@ class TargetChosen(Fact, frozen=True):
         return (f"card:{self.card}", self.target)
 
 
+class TargetMissed(Fact, frozen=True):
+    """A scheme found nothing in reach that it could be about (HOW-SCH-14)."""
+
+    seat: Seat
+    card: str
+
+    def apply(self, state: GameState) -> None:
+        """What needs no target happens all the same."""
+
+
 class OngoingEnded(Fact, frozen=True):
     """A card in play was fully resolved and went to the resource discard pile; or it is over for one of several."""
 

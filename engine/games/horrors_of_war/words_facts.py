@@ -271,6 +271,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.HorrorDiscarded: lambda v, f: f"{card_name(f.card)} was resolved and discarded.",
     t.HorrorStayed: lambda v, f: "",  # told by CardStayed
     t.TargetChosen: lambda v, f: f"{card_name(f.card)} is about {thing_name(v, f.target)}.",
+    t.TargetMissed: lambda v, f: f"Nothing in reach for {card_name(f.card)}: what needs a target has no effect.",
     t.CardStayed: _card_stayed,
     t.OngoingEnded: _ongoing_ended,
     t.AdventurerMoved: lambda v, f: f"{adventurer(f.seat)} went to {f.to}.",

@@ -20,6 +20,7 @@ from engine.games.horrors_of_war.facts import (
     RefreshDivided,
     ResourceDeckShuffled,
     RoundBegan,
+    TargetMissed,
 )
 from engine.games.horrors_of_war.frames import Act, Pick, TravelOn
 from engine.games.horrors_of_war.moves import Choose, Pass, PlayCard, StepTo, Stop, UseRow, UseScheme
@@ -256,7 +257,7 @@ def test_a_delegate_row_needs_a_nearby_adventurer() -> None:
 def test_a_scheme_without_any_possible_target_may_be_chosen() -> None:
     """HOW-ADV-15"""
     ground = table(*DECK, nabo=("p-heal", "p-travel")).stand("nabo", "E5")
-    assert ground.use("p-heal", "scheme") == [CardPlayed("nabo", "p-heal", "scheme")]
+    assert ground.use("p-heal", "scheme") == [CardPlayed("nabo", "p-heal", "scheme"), TargetMissed("nabo", "p-heal")]
 
 
 # Where the card goes

@@ -13,6 +13,7 @@ from engine.games.horrors_of_war.facts import (
     OngoingEnded,
     OrderBegan,
     OrdersRanked,
+    TargetMissed,
     UnitAttacked,
     UnitBlocked,
     UnitMended,
@@ -162,7 +163,7 @@ def test_a_scheme_may_be_played_although_it_can_have_no_effect() -> None:
     """HOW-SCH-14"""
     ground = holding("p-heal").stand("nabo", "A7")
     facts = ground.use("p-heal", "scheme")
-    assert facts == [CardPlayed("nabo", "p-heal", "scheme")]
+    assert facts == [CardPlayed("nabo", "p-heal", "scheme"), TargetMissed("nabo", "p-heal")]
     assert ground.state.resources.discard[0] == "p-heal"
     assert isinstance(ground.table.ask, Act)
 

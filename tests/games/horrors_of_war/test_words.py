@@ -87,6 +87,7 @@ FACTS = [
     t.CardTaken("nabo", CARD),
     t.CardShown("nabo", CARD),
     t.TargetChosen("nabo", CARD, "space:F3"),
+    t.TargetMissed("nabo", CARD),
     t.CardPlayed("nabo", CARD, "scheme"),
     t.CardDelegated("nabo", "yainar", CARD),
     t.CardGiven("nabo", "yainar", RESOURCE),
