@@ -128,8 +128,13 @@ def _load(folder: Path) -> Ratio:
             for line in lines:
                 json.loads(line)
 
-    ours = _seconds(lambda: Table.resume(cast(Rules[GameState], rules), FileJournal(path, writing=False)))
-    return _at_least("load a save against json.loads", _seconds(by_json) / ours, 1.0)
+    def by_us() -> object:
+        return Table.resume(cast(Rules[GameState], rules), FileJournal(path, writing=False))
+
+    # Turn about, so that both meet the machine in the same moods.
+    turns = [(_seconds(by_us, 1), _seconds(by_json, 1)) for _ in range(9)]
+    ratio = min(theirs for _, theirs in turns) / min(ours for ours, _ in turns)
+    return _at_least("load a save against json.loads", ratio, 1.0)
 
 
 class _Buffered:

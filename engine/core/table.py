@@ -278,22 +278,26 @@ class Table(Generic[S]):
         keeper, steps = self._keeper, self.steps
         state: S = self.state
         stack: Any = self.stack
+        step: Step | None = None
         for line in lines:
+            number, facts = len(steps), line.facts
             if line.undo is not None:
-                keeper.expect_undo(line, len(steps))
+                keeper.expect_undo(line, number)
                 undone = steps.pop()
+                step = steps[-1]
                 state, stack = undone.before.clone(), undone.stack
+            elif line.n != number:
+                raise keeper.out_of_sequence(line, number)
             else:
-                if line.n != len(steps):
-                    raise keeper.out_of_sequence(line, len(steps))
-                if len(steps) % KEPT:
-                    steps.append(Step(line.seat, line.facts, line.move, stack, keeper, None, steps[-1]))
+                if number % KEPT:
+                    step = Step(line.seat, facts, line.move, stack, keeper, None, step)
                 else:
-                    steps.append(Step(line.seat, line.facts, line.move, stack, keeper, state))
+                    step = Step(line.seat, facts, line.move, stack, keeper, state)
                     state = state.clone()
+                steps.append(step)
                 stack = line.next
                 try:
-                    for fact in line.facts:
+                    for fact in facts:
                         fact.apply(state)
                 except (LookupError, ValueError, TypeError, AttributeError) as error:
                     raise keeper.does_not_fold(error) from None
