@@ -113,7 +113,7 @@ class Turn(Generic[S]):
         """Work off frames until one waits for a seat or the game is over."""
         stack, run = self.stack, rules.run
         for _ in range(MOST_FRAMES):
-            if not stack or isinstance(stack[-1], Ask):
+            if not stack or stack[-1].waits:
                 return
             run(self, stack.pop())
         raise RuntimeError(f"After {MOST_FRAMES} frames the rules still ask nobody: {stack[-1]!r} comes next.")
@@ -325,6 +325,6 @@ class Table(Generic[S]):
         """A new question: what was listed for the old one no longer counts."""
         self.question += 1
         top = self.stack[-1] if self.stack else None
-        self.ask = top if isinstance(top, Ask) else None
+        self.ask = cast(Ask, top) if top is not None and top.waits else None
         self._views = {}
         self._moves = {}
