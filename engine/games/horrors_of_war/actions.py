@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, effects, resources
-from engine.games.horrors_of_war.content import ResourceCard
+from engine.games.horrors_of_war.content import ResourceCard, RowIcons
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
@@ -36,6 +36,7 @@ from engine.games.horrors_of_war.frames import (
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.moves import Use
 from engine.games.horrors_of_war.ongoing import end_ongoing
+from engine.games.horrors_of_war.operations import Row
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
 from engine.games.horrors_of_war.state import GameState, beside
@@ -56,14 +57,16 @@ def ask_for_action(turn: Turn) -> None:
 
 def weight_on(state: GameState, seat: str, kind: str) -> int:
     """How much the horrors of a kind weigh on an adventurer."""
+    if not state.ongoing:
+        return 0
     return sum(each.amount for each in beside(state, kind, f"adventurer:{seat}"))
 
 
-def is_barred(state: GameState, seat: str, use: Use) -> bool:
-    """Whether a horror keeps an adventurer from using cards so."""
+def barred(state: GameState, seat: str) -> tuple[str, ...]:
+    """What horrors keep an adventurer from using cards for."""
     if not state.ongoing:
-        return False
-    return any(use in each.what for each in beside(state, "bar", f"adventurer:{seat}"))
+        return ()
+    return tuple([use for each in beside(state, "bar", f"adventurer:{seat}") for use in each.what])
 
 
 def is_numb(state: GameState, seat: str) -> bool:
@@ -73,7 +76,7 @@ def is_numb(state: GameState, seat: str) -> bool:
 
 def surveyable(state: GameState, seat: str) -> list[str]:
     """HOW-SUR-01, HOW-SUR-09, HOW-SUR-11: the decks of nearby armies that have, or can get, a face-down card."""
-    decks = (deck for army in nearby_armies(state, seat) for deck in decks_of(state, army))
+    decks = [deck for army in nearby_armies(state, seat) for deck in decks_of(state, army)]
     return [deck for deck in decks if state.orders[deck].has_facedown() or state.orders[deck].discard]
 
 
@@ -82,8 +85,13 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
     rows = library().resources[card].rows
     if use != "scheme" and use not in rows:
         return f"This card has no {use} row."
-    if is_barred(state, seat, use):
+    if use in barred(state, seat):
         return f"A horror bars {seat.capitalize()} from this: {use}."
+    return _obstacle(state, seat, rows, use)
+
+
+def _obstacle(state: GameState, seat: str, rows: dict[Row, RowIcons], use: Use) -> str:
+    """Why a use that the card has and that no horror bars is not possible now; empty if it is."""
     if use == "survey" and not surveyable(state, seat):
         return "There is no nearby army with an order deck that can be surveyed."
     if use == "travel" and rows["travel"].icons <= weight_on(state, seat, "slow"):
@@ -97,14 +105,15 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:
     """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
-    rows = library().resources[card].rows
-    return [use for use in USES if (use in rows or use == "scheme") and not why_no_use(state, seat, card, use)]
+    rows, closed = library().resources[card].rows, barred(state, seat)
+    found = [use for use in USES if use in rows or use == "scheme"]
+    return [use for use in found if use not in closed and not _obstacle(state, seat, rows, use)]
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-ADV-05: the cards of a hand that have any use now; a scheme always has (HOW-SCH-14), unless it is barred."""
     hand = state.hands[seat]
-    if not is_barred(state, seat, "scheme"):
+    if "scheme" not in barred(state, seat):
         return hand
     return tuple(card for card in hand if uses(state, seat, card))
 

@@ -20,7 +20,7 @@ def units_in(state: GameState, space: str) -> list[str]:
 def nearby_armies(state: GameState, seat: str) -> list[str]:
     """HOW-GEN-11..12, HOW-GEN-20..21: the armies of the units that share the adventurer's space."""
     space = state.figures[seat]
-    return list(dict.fromkeys(unit.army for unit in state.units.values() if unit.space == space))
+    return list(dict.fromkeys([unit.army for unit in state.units.values() if unit.space == space]))
 
 
 def nearby_adventurers(state: GameState, seat: str) -> list[str]:
@@ -31,7 +31,8 @@ def nearby_adventurers(state: GameState, seat: str) -> list[str]:
 
 def decks_of(state: GameState, army: str) -> list[str]:
     """HOW-ARM-24: the order decks of an army."""
-    return [deck for deck in state.orders if deck.partition(".")[0] == army]
+    half_of = f"{army}."
+    return [deck for deck in state.orders if deck.startswith(half_of)]
 
 
 def nearest(state: GameState, seat: str) -> list[str]:
@@ -49,17 +50,18 @@ def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
         return units_in(state, state.figures[effect.actor])
     if who == "nearest":
         return nearest(state, effect.actor)
-    army = effect.army
-    mine = [name for name, unit in state.units.items() if unit.army == army]
+    army, group = effect.army, effect.group
+    everybody = state.units.items()
     if who == "army":
-        return mine
+        return [name for name, unit in everybody if unit.army == army]
     if who == "leader":
         types = library().units
-        return [name for name in mine if types[state.units[name].type].leader]
+        return [name for name, unit in everybody if unit.army == army and types[unit.type].leader]
     if who == "others":
-        return [name for name in mine if state.units[name].group != effect.group]
-    group = effect.rolled if who == "rolled" else effect.group
-    return [name for name in mine if state.units[name].group == group]
+        return [name for name, unit in everybody if unit.army == army and unit.group != group]
+    if who == "rolled":
+        group = effect.rolled
+    return [name for name, unit in everybody if unit.army == army and unit.group == group]
 
 
 def targets(state: GameState, effect: Effect) -> list[str]:
