@@ -107,7 +107,7 @@ class Turn(Generic[S]):
 
     def push(self, *frames: Frame) -> None:
         """Put frames on the stack; the first of them comes next."""
-        self.stack.extend(reversed(frames))
+        self.stack.extend(frames[::-1])
 
     def run(self, rules: Rules[S]) -> None:
         """Work off frames until one waits for a seat or the game is over."""
