@@ -48,6 +48,9 @@ Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,
 Seed = Annotated[
     int | None, typer.Option("--seed", min=0, max=_HIGHEST_SEED, help="The same seed gives the same cards and dice.")
 ]
+Budget = Annotated[
+    int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")
+]
 
 
 # The command alone
@@ -242,6 +245,30 @@ def _verify(name: str) -> None:
         warn(opened.table.notice)
 
 
+@app.command("hint", epilog="Example: parley hint order-in-chaos-1 --seat nabo")
+def give_hint(
+    save: Save,
+    seat: Annotated[str | None, typer.Option("--seat", help="Who asks; the first who can answer if left out.")] = None,
+    budget: Budget = None,
+    json: AsJson = False,
+) -> None:
+    """Say what the planner would do. And why, in one sentence, from what that seat can see."""
+    import msgspec
+
+    from tui import saves
+    from tui.hints import hint
+
+    opened = saves.open_save(saves.find(save), writing=False)
+    if opened.table.notice:
+        warn(opened.table.notice)
+    found = hint(opened.table, seat, budget)
+    if json:
+        say_json(msgspec.to_builtins(found))
+    else:
+        say(wrapped(f"{found.seat.capitalize()}: {found.move}"))
+        say(wrapped(found.why))
+
+
 @app.command("log", epilog="Example: parley log")
 def show_scenario_log(json: AsJson = False) -> None:
     """Show the scenario log. Which scenarios were won, with which challenges, how fast, with which honours."""
@@ -264,7 +291,8 @@ def simulate_games(
     game: Game,
     scenario: ScenarioName = None,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    bot: Annotated[str, typer.Option("--bot", help="Who plays: random or greedy.")] = "random",
+    bot: Annotated[str, typer.Option("--bot", help="Who plays: random, greedy or planner.")] = "random",
+    budget: Budget = None,
     seed: Seed = 1,
     seats: Seats = None,
     challenge: Challenges = None,
@@ -287,7 +315,7 @@ def simulate_games(
     setup = saves.default_setup(
         rules_of(game), scenario=scenario, seats=seats, challenges=challenge or (), options=option or (), seed=seed
     )
-    report, played = simulate.simulate(simulate.Plan(setup, bot, most_moves, save), games, jobs)
+    report, played = simulate.simulate(simulate.Plan(setup, bot, most_moves, save, budget), games, jobs)
     if json:
         say_json(msgspec.to_builtins(report))
         return

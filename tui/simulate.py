@@ -39,6 +39,7 @@ class Plan(msgspec.Struct, frozen=True):
     bot: str
     most_moves: int
     folder: Path | None = None
+    budget: int | None = None
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -120,7 +121,7 @@ def play_one(plan: Plan, index: int) -> Played:
 
 
 def _play_out(table: Table[Any], plan: Plan, luck: int) -> None:
-    player = bot(plan.bot)
+    player = bot(plan.bot, plan.budget)
     while table.number <= plan.most_moves and (ask := table.ask) is not None:
         dice = Dice(luck, table.number)
         able = [seat for seat in ask.seats if table.moves(seat)]
