@@ -34,6 +34,7 @@ class Futures:
         """Begin with a view, what is asked, and the bot's own chance."""
         self.rules, self.view, self.stack, self.seat = rules, view, stack, seat
         self.round = rules.round_of(view)
+        self.dice = dice
         self.nodes = 0
         """How many moves were tried."""
         self._luck = dice.below(1 << 48)

@@ -5,7 +5,6 @@ It keeps to the action it has chosen as long as the table looks as it foresaw, a
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, NamedTuple
@@ -21,7 +20,7 @@ from engine.core.table import Turn
 BUDGET = 2500
 """How many moves are tried in imagination for one decision."""
 
-LISTED = 0.15
+LISTED = 0.25
 """The share of the budget for listing actions; half of the rest goes to trying all of them, half of what is left to
 trying the better ones, and so on."""
 
@@ -104,21 +103,28 @@ class Planner:
         """The actions that were tried to the end, the best first."""
         until = monotonic() + self.seconds if self.seconds else None
         alive = [Tried(action) for action in list_actions(futures, int(self.budget * LISTED))]
-        number = 0
+        idle, number = alive[0], 0
         while True:
-            goal = (futures.nodes + self.budget) // 2
-            while number < MOST:
-                for each in alive:
-                    _try(futures, each, number)
-                number += 1
-                if futures.nodes >= goal or (until and monotonic() > until):
-                    break
+            is_last = len(alive) <= KEPT
+            goal = self.budget if is_last else (futures.nodes + self.budget) // 2
+            number = self._try_all(futures, alive, number, goal, until)
             alive.sort(key=Tried.mean, reverse=True)
-            if len(alive) <= KEPT or number >= MOST or futures.nodes >= goal >= self.budget - len(alive):
+            if is_last:
                 break
-            alive = alive[: max(2, len(alive) // KEPT)]
+            # Doing nothing stays to the end: whatever was lucky so far has to prove better than that.
+            alive = [each for place, each in enumerate(alive) if each is idle or place <= len(alive) // KEPT]
         self.nodes += futures.nodes
         return alive
+
+    def _try_all(self, futures: Futures, alive: list[Tried], number: int, goal: int, until: float | None) -> int:
+        """Try actions in one future after another, at least in one, up to a number of moves; the next future."""
+        while number < MOST:
+            for each in alive:
+                _try(futures, each, number)
+            number += 1
+            if futures.nodes >= goal or (until and monotonic() > until):
+                break
+        return number
 
 
 def _try(futures: Futures, tried: Tried, number: int) -> None:
@@ -194,18 +200,21 @@ def list_actions(futures: Futures, most: int) -> list[Action]:
     rules, ask = futures.rules, futures.ask
     found: dict[Any, Action] = {}
     seen = set()
-    begun: deque[tuple[Turn[Any], Action]] = deque()
-    for seat in futures.partners():
-        for move in reversed(futures.moves(futures.turn(0), ask, seat)):
-            begun.append((futures.turn(0), Action(seat, (move,))))
+    first = [(seat, move) for seat in futures.partners() for move in futures.moves(futures.turn(0), ask, seat)]
+    idlest = futures.moves(futures.turn(0), ask, futures.seat)[-1]
+    # In any order, because the budget may not reach the last ones; but the idlest comes next, from the end.
+    begun = [(futures.turn(0), Action(seat, (move,))) for seat, move in futures.dice.shuffled(first)]
+    begun.append((futures.turn(0), Action(futures.seat, (idlest,))))
     while begun and (futures.nodes < most or not found):
-        turn, action = begun.popleft()
+        turn, action = begun.pop()
         futures.take(turn, turn.stack[-1], action.seat, action.moves[-1])  # type: ignore[arg-type]
         follows, gist = futures.asked(turn), rules.gist(turn.state)
         if follows is None or rules.opens_action(follows) or follows.seats != (action.seat,):
             found.setdefault(gist, action)
         elif (follows, gist) not in seen:
             seen.add((follows, gist))
-            for move in futures.moves(turn, follows, action.seat):
-                begun.append((Turn(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move))))
+            begun += [
+                (Turn(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move)))
+                for move in futures.moves(turn, follows, action.seat)
+            ]
     return list(found.values())
