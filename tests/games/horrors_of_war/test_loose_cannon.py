@@ -97,7 +97,7 @@ def test_three_set_sail_cards_are_among_the_resource_cards_when_hands_are_dealt(
     """HOW-S2-01"""
     state = begun()
     assert {card for card in CARDS.resources if CARDS.resources[card].title == "Set Sail"} == SET_SAIL
-    assert SET_SAIL <= {*state.resources.cards, *state.hands["nabo"]}
+    assert {*state.resources.cards, *state.hands["nabo"]} >= SET_SAIL
     assert SET_SAIL.isdisjoint(Ground(scenario="order-in-chaos").state.resources.cards)
 
 
@@ -164,7 +164,7 @@ def test_the_single_card_competes_with_the_sums_of_the_others(left: str, first: 
     """HOW-S2-03"""
     ground = with_crew(bear_1=BEAR).orders("tuatara.right", "tuatara-7")
     facts = ground.orders("bear.left", left).orders("bear.right", "bear-r2").phase()
-    assert [fact.army for fact in only(facts, OrderBegan) if fact.army != "macaw"][0] == first
+    assert next(fact.army for fact in only(facts, OrderBegan) if fact.army != "macaw") == first
 
 
 @pytest.mark.parametrize("name", DECKS["tuatara.right"])
@@ -223,7 +223,9 @@ def test_a_shot_that_goes_wrong_hits_the_ship_itself() -> None:
 def test_cover_is_never_fired_at() -> None:
     """HOW-S2-15"""
     aimed = {space for each in blasts() for space in AREAS[each.area]}
-    covered = {space for space, kind in SCENE.board.terrain.items() if kind.name in ("forest", "rocks", "cairn", "camp")}
+    covered = {
+        space for space, kind in SCENE.board.terrain.items() if kind.name in ("forest", "rocks", "cairn", "camp")
+    }
     assert aimed.isdisjoint(covered)
     assert aimed == {space for area in ("ship", "beach", "field", "walls", "fortress", "yard") for space in AREAS[area]}
 
@@ -283,7 +285,9 @@ def test_every_ranger_that_starts_faces_a_cliff() -> None:
 
 def test_a_ranger_on_a_cliff_is_attacked_like_anywhere_else() -> None:
     """HOW-S2-05"""
-    ground = table().units(macaw_1=("macaw-ranger", "circle", "G2", "down-left"), bear_1=("bear-mauler", "circle", "F2", "up"))
+    ground = table().units(
+        macaw_1=("macaw-ranger", "circle", "G2", "down-left"), bear_1=("bear-mauler", "circle", "F2", "up")
+    )
     facts = ground.do(op.Attack(), army="bear")
     assert only(facts, UnitWounded) == [UnitWounded("macaw-1", 3, ("bear-1",))]
 
