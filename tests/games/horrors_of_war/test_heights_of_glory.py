@@ -6,9 +6,10 @@ from itertools import pairwise
 import pytest
 
 from engine.core.content import builtin
+from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
-from engine.games.horrors_of_war import library, movement
+from engine.games.horrors_of_war import library, movement, rules
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
@@ -29,6 +30,7 @@ from engine.games.horrors_of_war.facts import (
     UnitMoved,
     UnitWounded,
 )
+from engine.games.horrors_of_war.frames import ChooseMore
 from engine.games.horrors_of_war.moves import Choose, PlayCard, UseRow, UseScheme
 from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import SECRET, GameState
@@ -331,6 +333,21 @@ def test_four_terrifying_heights_are_shuffled_into_the_resource_deck_after_the_d
     assert not {*state.hands["nabo"], *state.hands["yainar"]} & set(CARDS.horrors)
     assert not set(HEIGHTS) & set(state.horrors)
     assert sum(card in CARDS.horrors for card in state.resources.cards) == 4
+
+
+def test_while_three_players_settle_the_deal_the_horrors_wait_beside_the_deck() -> None:
+    """HOW-S3-01, HOW-SET-09: they are there, but in no deck, and nobody imagines them in one."""
+    table = mountain("nabo", "yainar", "akezan").table
+    assert isinstance(table.ask, ChooseMore)
+    before = rules.accounted(table.state)
+    assert set(HEIGHTS) <= set(before)
+    assert not set(HEIGHTS) & set(table.state.resources.cards)
+    imagined = rules.imagine(table.view("nabo"), "nabo", Dice(1, 1))
+    assert not set(HEIGHTS) & {*imagined.resources.cards, *imagined.horrors}
+    while isinstance(table.ask, ChooseMore):
+        table.submit("nabo", table.moves("nabo")[0])
+    assert rules.accounted(table.state) == before
+    assert set(HEIGHTS) <= set(table.state.resources.cards)
 
 
 def test_terrifying_heights_lie_anywhere_in_the_deck() -> None:
