@@ -31,6 +31,7 @@ RULES = {
     "UNI": 8,
     "S1": 4,
     "S2": 17,
+    "S3": 27,
 }
 """How many rules each section has: setup, rules and scenarios."""
 
