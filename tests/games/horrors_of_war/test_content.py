@@ -22,6 +22,9 @@ HORRORS = list(CARDS.horrors.values())
 LISTED = [card for card in HORRORS if card.priority]
 ORDERS: list[OrderFile] = [load(path, OrderFile) for path in sorted(FOLDER.glob("orders/*.json"))]
 RIGHT = [card for file in ORDERS for card in file.right]
+INVITATIONS = {card.id for card in CARDS.resources.values() if card.scheme.near}
+"""Cards of one title that differ in the leader whom they are for (HOW-S4-12)."""
+
 HALVES = [*(card for file in ORDERS for card in file.left), *RIGHT]
 LONGEST = 170
 
@@ -162,7 +165,7 @@ def printed() -> Iterator[Printed]:
         yield Printed(each.id, each.text, each.do)
     for scene in CARDS.scenes.values():
         for rule in scene.file.challenges:
-            values = [*rule.motivation.values(), rule.horrors_after_dealing]
+            values = [*rule.motivation.values(), rule.horrors_after_dealing, rule.offence]
             yield Printed(rule.id, rule.text, beside=[value for value in values if value])
 
 
@@ -221,6 +224,7 @@ def test_content_files_are_plain_ascii(path: Any) -> None:
 
 def test_titles_and_ids_are_unique() -> None:
     cards = [*CARDS.resources.values(), *HORRORS, *HALVES]
-    assert [title for title, count in Counter(card.title for card in cards).items() if count > 1] == []
+    titles = Counter(card.title for card in cards if card.id not in INVITATIONS)
+    assert [title for title, count in titles.items() if count > 1] == []
     assert [name for name, count in Counter(card.id for card in cards).items() if count > 1] == []
     assert len({kind.title for kind in CARDS.units.values()}) == len(CARDS.units)
