@@ -32,6 +32,7 @@ RULES = {
     "S1": 4,
     "S2": 17,
     "S3": 27,
+    "S4": 25,
 }
 """How many rules each section has: setup, rules and scenarios."""
 
