@@ -32,6 +32,7 @@ from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war import view as views
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
 from engine.games.horrors_of_war.library import GAME, library
+from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
 
@@ -166,6 +167,7 @@ class HorrorsOfWar:
     def accounted(self, state: GameState) -> Sequence[str]:
         """Every card and piece, sorted."""
         cards = [*state.resources.cards, *state.resources.discard, *state.horrors, *state.aside, *state.drawn]
+        cards += waiting_horrors(state)
         cards += [card for hand in state.hands.values() for card in hand]
         cards += {each.card for each in state.ongoing} | ({state.facing} if state.facing else set())
         for deck in state.orders.values():

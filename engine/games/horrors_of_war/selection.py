@@ -158,7 +158,7 @@ def _astray(state: GameState, effect: Effect, cond: op.Astray) -> bool:
 
 
 def looks_away(state: GameState, name: str) -> bool:
-    """Whether a step forward would bring a unit no closer to any of its closest enemies; the map may end before that."""
+    """Whether a step forward would bring a unit no closer to a closest enemy; the map may end before it."""
     unit = state.units[name]
     here, side = hexes.hex_of(unit.space), state.sides[unit.army]
     ahead = hexes.neighbour(here, front(state, unit))

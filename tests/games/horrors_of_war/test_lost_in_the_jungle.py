@@ -197,7 +197,7 @@ def test_an_ordinary_horror_still_strikes_one_adventurer() -> None:
     assert only(turn.facts, HorrorRevealed) == [HorrorRevealed("h07", ("nabo",))]
 
 
-@pytest.mark.parametrize("count", (2, 3, 4))
+@pytest.mark.parametrize("count", [2, 3, 4])
 def test_the_die_says_by_equal_ranges_who_is_first_and_the_others_follow_clockwise(count: int) -> None:
     """HOW-S5-04, HOW-S5-11"""
     seats, wide = ADVENTURERS[:count], {2: 6, 3: 4, 4: 3}[count]
@@ -402,7 +402,7 @@ CHALLENGES = [rule.id for rule in FILE.challenges]
 
 
 @pytest.mark.parametrize("chosen", [tuple(c) for n in range(3) for c in combinations(CHALLENGES, n)])
-@pytest.mark.parametrize("count", (1, 3))
+@pytest.mark.parametrize("count", [1, 3])
 def test_games_played_by_chance_come_to_an_end(chosen: tuple[str, ...], count: int) -> None:
     for seed in range(3):
         table = jungle(*ADVENTURERS[:count], challenges=chosen, seed=seed).table
