@@ -33,6 +33,7 @@ RULES = {
     "S2": 17,
     "S3": 27,
     "S4": 25,
+    "S5": 12,
 }
 """How many rules each section has: setup, rules and scenarios."""
 
