@@ -249,12 +249,12 @@ def test_data_check_of_the_games_own_content(parley):
 
 def test_data_check_names_file_place_and_the_nearest_name(parley, tmp_path):
     folder = tmp_path / "horrors_of_war"
-    folder.mkdir()
-    (folder / "units.json").write_text('[{"id": "x", "tittle": "X"}]')
+    (folder / "units").mkdir(parents=True)
+    (folder / "units" / "mine.json").write_text('[{"id": "x", "tittle": "X"}]')
     for path in (folder, tmp_path):
         ran = parley("data", "check", path)
         assert ran.code == 1
-        assert "units.json" in ran.sentence
+        assert "mine.json" in ran.sentence
         assert "$[0]" in ran.sentence
         assert 'Did you mean "title"?' in ran.sentence
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine.core.rules import Turn as CoreTurn
@@ -11,6 +13,7 @@ from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
     CardPlayed,
+    CardReturned,
     CardShown,
     OrderDeckShuffled,
     OrderRevealed,
@@ -34,11 +37,12 @@ from engine.games.horrors_of_war.frames import (
     TravelOn,
 )
 from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.moves import Use
+from engine.games.horrors_of_war.movement import is_shunned
 from engine.games.horrors_of_war.ongoing import end_ongoing
+from engine.games.horrors_of_war.operations import Use
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
-from engine.games.horrors_of_war.state import GameState, beside
+from engine.games.horrors_of_war.state import SECRET, GameState, beside
 
 Turn = CoreTurn[GameState]
 USES: tuple[Use, ...] = ("survey", "travel", "fortify", "delegate", "scheme")
@@ -74,7 +78,19 @@ def is_numb(state: GameState, seat: str) -> bool:
 def surveyable(state: GameState, seat: str) -> list[str]:
     """HOW-SUR-01, HOW-SUR-09, HOW-SUR-11: the decks of nearby armies that have, or can get, a face-down card."""
     decks = (deck for army in nearby_armies(state, seat) for deck in decks_of(state, army))
-    return [deck for deck in decks if state.orders[deck].has_facedown() or state.orders[deck].discard]
+    return [deck for deck in decks if can_survey(state, deck)]
+
+
+def can_survey(state: GameState, name: str) -> bool:
+    """HOW-S3-06..07, HOW-S3-11, HOW-S3-21: a face-down Secret keeps itself, and what lies below it, from surveys."""
+    deck = state.orders[name]
+    top = deck.topmost_facedown()
+    return bool(deck.discard) if top is None else not is_secret(top)
+
+
+def is_secret(card: str) -> bool:
+    """HOW-S3-04..05: whether a face-down card shows the back of a Secret."""
+    return card == SECRET or card in library().secrets
 
 
 def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
@@ -82,6 +98,8 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
     rows = library().resources[card].rows
     if use != "scheme" and use not in rows:
         return f"This card has no {use} row."
+    if use in library().changes[state.scenario, state.challenges].barred:
+        return f"In this challenge nobody can do this: {use}."
     if is_barred(state, seat, use):
         return f"A horror bars {seat.capitalize()} from this: {use}."
     if use == "survey" and not surveyable(state, seat):
@@ -92,7 +110,15 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
         return "A water space can never be fortified."
     if use == "delegate" and not nearby_adventurers(state, seat):
         return "There is no other adventurer nearby to delegate to."
+    if use == "scheme" and not is_near(state, seat, card):
+        return "The adventurer is not beside the one whom this scheme needs."
     return ""
+
+
+def is_near(state: GameState, seat: str, card: str) -> bool:
+    """HOW-S4-12: whether an adventurer is beside the unit that a scheme needs; most need none."""
+    wanted, here = library().resources[card].scheme.near, state.figures[seat]
+    return not wanted or any(unit.type == wanted and unit.space == here for unit in state.units.values())
 
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:
@@ -102,11 +128,12 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
-    """HOW-ADV-05: the cards of a hand that have any use now; a scheme always has (HOW-SCH-14), unless it is barred."""
+    """HOW-ADV-05: the cards of a hand that have any use now; a scheme nearly always has (HOW-SCH-14)."""
     hand = state.hands[seat]
-    if not is_barred(state, seat, "scheme"):
-        return hand
-    return tuple(card for card in hand if uses(state, seat, card))
+    shelf = library().resources
+    if is_barred(state, seat, "scheme"):
+        return tuple(card for card in hand if uses(state, seat, card))
+    return tuple(card for card in hand if not shelf[card].scheme.near or uses(state, seat, card))
 
 
 # Playing it
@@ -119,15 +146,15 @@ def play(turn: Turn, seat: str, name: str, use: Use) -> None:
         turn.emit(CardShown(seat, name))
     turn.emit(CardPlayed(seat, name, use))
     remind(turn, use)
-    turn.push(EndAction(seat, use))
+    turn.push(EndAction(seat, name, use))
     if use == "scheme":
         _scheme(turn, seat, card)
         return
     row = card.rows[use]
     if row.extra and not is_numb(turn.state, seat):
-        turn.push(DrawExtra(seat))
+        turn.push(DrawExtra(seat, name))
     if use == "survey":
-        survey(turn, seat)
+        survey(turn, seat, name)
     elif use == "travel":
         turn.push(TravelOn(seats=(seat,), steps=row.icons - weight_on(turn.state, seat, "slow")))
     elif use == "fortify":
@@ -136,24 +163,27 @@ def play(turn: Turn, seat: str, name: str, use: Use) -> None:
         delegate(turn, seat, name)
 
 
-def survey(turn: Turn, seat: str) -> None:
+def survey(turn: Turn, seat: str, card: str) -> None:
     """HOW-SUR-02, HOW-SUR-10: one deck of choice."""
     decks = surveyable(turn.state, seat)
     if len(decks) == 1:
-        survey_deck(turn, decks[0])
+        survey_deck(turn, seat, card, decks[0])
     else:
-        turn.push(ChooseDeck(seats=(seat,)))
+        turn.push(ChooseDeck(seats=(seat,), card=card))
 
 
-def survey_deck(turn: Turn, name: str) -> None:
+def survey_deck(turn: Turn, seat: str, card: str, name: str) -> None:
     """HOW-SUR-02..08, HOW-SUR-12..13: turn the topmost face-down card; without one, the discard pile goes beneath."""
     deck = turn.state.orders[name]
     if not deck.has_facedown():
         shuffled = turn.dice.shuffled(deck.discard)
         turn.emit(OrderDeckShuffled(name, deck.cards + shuffled, faceup=deck.cards))
-    card = turn.state.orders[name].topmost_facedown()
-    if card is not None:
-        turn.emit(OrderRevealed(name, card))
+    found = turn.state.orders[name].topmost_facedown()
+    if found is not None and is_secret(found):
+        # HOW-S3-08..09: the shuffle stands, but nothing was surveyed.
+        turn.emit(CardReturned(seat, card))
+    elif found is not None:
+        turn.emit(OrderRevealed(name, found))
 
 
 def delegate(turn: Turn, seat: str, card: str) -> None:
@@ -163,6 +193,14 @@ def delegate(turn: Turn, seat: str, card: str) -> None:
         turn.emit(CardDelegated(seat, near[0], card))
     else:
         turn.push(ChooseReceiver(seats=(seat,), card=card))
+
+
+def steps(state: GameState, seat: str) -> Sequence[str]:
+    """HOW-TRV-02..04, HOW-S6-08: the spaces that an adventurer can step to."""
+    ways = library().scenes[state.scenario].ways[state.figures[seat]]
+    if not library().changes[state.scenario, state.challenges].shunned:
+        return ways
+    return [space for space in ways if not is_shunned(state, space)]
 
 
 def step(turn: Turn, seat: str, space: str, steps: int) -> None:
@@ -176,10 +214,11 @@ def step(turn: Turn, seat: str, space: str, steps: int) -> None:
         turn.push(TravelOn(seats=(seat,), steps=steps - 1))
 
 
-def draw_extra(turn: Turn, seat: str) -> None:
-    """HOW-ADV-07..08, HOW-ADV-10: the row's extra card."""
-    remind(turn, "extra")
-    resources.draw(turn, seat)
+def draw_extra(turn: Turn, seat: str, card: str) -> None:
+    """HOW-ADV-07..08, HOW-ADV-10, HOW-S3-24: the row's extra card, unless the card went back to the hand."""
+    if card not in turn.state.hands[seat]:
+        remind(turn, "extra")
+        resources.draw(turn, seat)
 
 
 def pass_by(turn: Turn, seat: str) -> None:
@@ -188,9 +227,10 @@ def pass_by(turn: Turn, seat: str) -> None:
     ask_for_action(turn)
 
 
-def end_action(turn: Turn, seat: str, use: str) -> None:
+def end_action(turn: Turn, seat: str, card: str, use: str) -> None:
     """HOW-ADV-02: horrors that waited for such an action are over; those that it drew come before the next action."""
-    if turn.state.ongoing:
+    was_returned = use == "survey" and card in turn.state.hands[seat]
+    if turn.state.ongoing and not was_returned:
         end_ongoing(turn, lambda each: each.on == f"adventurer:{seat}" and each.until == f"after-{use}")
     if turn.state.aside:
         turn.push(ResolveHorrors(), NextAction())

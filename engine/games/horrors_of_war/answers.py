@@ -12,7 +12,6 @@ from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, die, effects, movement, ongoing
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
-    AdventurerMoved,
     CardDiscarded,
     CardGiven,
     CardRecovered,
@@ -78,8 +77,12 @@ def _discard(turn: Turn, asked: Pick, done: op.Discard, name: str) -> None:
 
 
 def _flee(turn: Turn, asked: Pick, done: op.Flee, name: str) -> None:
-    turn.emit(AdventurerMoved(asked.effect.actor, name))
+    effects.carry(turn, asked.effect.actor, name)
     _again(turn, asked.effect, replace(done, steps=done.steps - 1), done.steps - 1)
+
+
+def _ferry(turn: Turn, asked: Pick, done: op.Ferry, name: str) -> None:
+    effects.carry(turn, asked.effect.actor, name)
 
 
 def _again(turn: Turn, effect: Effect, rest: op.Ops, left: int) -> None:
@@ -111,6 +114,7 @@ _ANSWERS: dict[type, Callable[[Turn, Any, Any, str], None]] = {
     op.Comfort: _comfort,
     op.Discard: _discard,
     op.Flee: _flee,
+    op.Ferry: _ferry,
     op.Mix: _mix,
     op.RollNumber: _reroll,
     op.RollGroup: _reroll,

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import Standing
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     HalfMuted,
@@ -14,26 +15,59 @@ from engine.games.horrors_of_war.facts import (
     OrdersRanked,
     OrderTurned,
 )
-from engine.games.horrors_of_war.frames import Effect, EndOrder, ResolveOrder, StartHalf, StatusPhase
+from engine.games.horrors_of_war.frames import (
+    ArmyPhase,
+    Effect,
+    Encore,
+    EndArmyPhase,
+    EndOrder,
+    ResolveOrder,
+    StartHalf,
+    StatusPhase,
+)
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.selection import decks_of
+from engine.games.horrors_of_war.selection import decks_of, ranked_sides
 from engine.games.horrors_of_war.state import GameState, beside
 
 Turn = CoreTurn[GameState]
 
 
-def begin(turn: Turn) -> None:
+def begin(turn: Turn, only: tuple[str, ...] = ()) -> None:
     """HOW-ARM-01..09: turn the top card of every deck, then resolve the orders by speed, the fastest first."""
-    turn.emit(ArmyPhaseBegan())
+    turn.emit(ArmyPhaseBegan(only))
     remind(turn, "army")
-    for name in turn.state.orders:
-        turn_top_card(turn, name)
-    speeds = {army: speed(turn.state, army) for army in turn.state.sides}
+    state = turn.state
+    owners = only or tuple(dict.fromkeys(deck.partition(".")[0] for deck in state.orders))
+    for name in state.orders:
+        if not only or name.partition(".")[0] in only:
+            turn_top_card(turn, name)
+    speeds = {army: speed(state, army) for army in owners}
     ranked = sorted(speeds, key=lambda army: -speeds[army])
     turn.emit(OrdersRanked({army: speeds[army] for army in ranked}))
-    turn.push(*(ResolveOrder(army) for army in ranked), StatusPhase())
+    turn.push(*(ResolveOrder(army) for army in ranked), EndArmyPhase(is_encore=bool(only)))
+
+
+def end(turn: Turn, *, is_encore: bool) -> None:
+    """HOW-S3-14, HOW-S6-11..12: what challenges let happen after an army phase; then the status phase."""
+    state = turn.state
+    changes = library().changes[state.scenario, state.challenges]
+    turn.push(Encore() if changes.encore and not is_encore else StatusPhase())
+    stand(turn, changes.after_armies)
+
+
+def encore(turn: Turn) -> None:
+    """HOW-S6-11: the armies of the side with the higher motivation act once more; with equal motivation nobody does."""
+    state = turn.state
+    ahead = ranked_sides(state, "highest")
+    armies = tuple(army for army, side in state.sides.items() if side in ahead)
+    turn.push(ArmyPhase(armies) if armies else StatusPhase())
+
+
+def stand(turn: Turn, standing: tuple[Standing, ...]) -> None:
+    """What groups do because a challenge says so (HOW-S3-13..14)."""
+    turn.push(*(Effect(each.do, "challenge", army=each.army, group=each.group) for each in standing))
 
 
 def turn_top_card(turn: Turn, name: str) -> None:
@@ -65,26 +99,27 @@ def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
 
 def resolve(turn: Turn, army: str) -> None:
     """HOW-ARM-10, HOW-ARM-14..15, HOW-ARM-22, HOW-ARM-25: left half, right half, for one group."""
-    lib = library()
-    *halves, right = order_of(turn.state, army)
-    group = chosen_group(turn.state, army, lib.right[right].groups)
+    state, lib = turn.state, library()
+    *halves, right = order_of(state, army)
+    group = chosen_group(state, army, lib.right[right].groups)
     turn.emit(OrderBegan(army, group))
     turn.push(EndOrder(army))
-    if not group:
+    if not group and army in state.sides:
         return
     remind(turn, "order")
-    muted = {half for each in beside(turn.state, "mute", f"army:{army}") for half in each.what}
+    muted = {half for each in beside(state, "mute", f"army:{army}") for half in each.what}
     now: list[Effect] = []
     late: list[Effect] = []
     for left in halves:
         first, last = ((), ()) if "left" in muted else split(lib.left[left].do)
         now.append(Effect(first, left, army=army, group=group))
         late.append(Effect(last, left, army=army, group=group))
-    then = () if "right" in muted else lib.right[right].do
     for card in [*(halves if "left" in muted else ()), *((right,) if "right" in muted else ())]:
         turn.emit(HalfMuted(army, card))
+    then = () if "right" in muted else lib.right[right].do
     start = StartHalf(Effect(then, right, army=army, group=group))
-    turn.push(*(each for each in now if each.ops), start, *(each for each in late if each.ops))
+    again = lib.changes[state.scenario, state.challenges].repeat.get(lib.right[right].title, 1) if then else 1
+    turn.push(*(each for each in now if each.ops), *(start,) * again, *(each for each in late if each.ops))
 
 
 def start_half(turn: Turn, effect: Effect) -> None:

@@ -20,8 +20,9 @@ from engine.games.horrors_of_war.state import GameState, beside
 
 
 def offence(state: GameState, name: str) -> int:
-    """How much damage a unit deals."""
-    return library().units[state.units[name].type].offence
+    """HOW-S4-13: how much damage a unit deals."""
+    lib = library()
+    return lib.units[state.units[name].type].offence + lib.changes[state.scenario, state.challenges].offence
 
 
 def defence(state: GameState, name: str) -> int:
@@ -109,15 +110,20 @@ def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> N
     if targets:
         remind(turn, "attack")
     state = turn.state
+    hitters = {
+        target: tuple(name for name in targets if targets[name] == target) for target in dict.fromkeys(targets.values())
+    }
+    totals = {target: sum(offence(state, name) + extra for name in by) for target, by in hitters.items()}
+    strike(turn, hitters, totals)
+
+
+def strike(turn: Turn[GameState], hitters: dict[str, tuple[str, ...]], totals: dict[str, int]) -> None:
+    """HOW-DMG-02..04: what is left after defence, schemes and fortifications is damage, dealt to all at once."""
     incoming: dict[str, int] = {}
-    hitters: dict[str, tuple[str, ...]] = {}
-    for target in dict.fromkeys(targets.values()):
-        by = tuple(name for name in targets if targets[name] == target)
-        total = sum(offence(state, name) + extra for name in by)
-        stopped = defence(state, target)
-        turn.emit(UnitAttacked(by, target, total, stopped))
+    for target, total in totals.items():
+        stopped = defence(turn.state, target)
+        turn.emit(UnitAttacked(hitters[target], target, total, stopped))
         incoming[target] = max(0, total - stopped)
-        hitters[target] = by
     deal(turn, _after_fortifications(turn, _after_shields(turn, incoming)), hitters)
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.core.content import builtin, load, own
 from engine.core.errors import ContentError, nearest
+from engine.core.hexes import Path as RoadPath
 from engine.games.horrors_of_war import content as c
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.library import GAME, Library, read, scene_of
@@ -26,17 +27,16 @@ FIGURES = {"macaw": 5, "ocelot": 4, "bear": 4, "iguana": 4, "frog": 6, "tuatara"
 """HOW-UNI-08: the figures there are of each folk."""
 
 FILES: dict[str, Any] = {
-    "resources.json": tuple[c.ResourceCard, ...],
-    "horrors.json": tuple[c.HorrorCard, ...],
-    "horrors_mini.json": tuple[c.HorrorCard, ...],
-    "units.json": tuple[c.UnitType, ...],
+    "resources/*.json": tuple[c.ResourceCard, ...],
+    "horrors/*.json": tuple[c.HorrorCard, ...],
+    "units/*.json": tuple[c.UnitType, ...],
     "orders/*.json": c.OrderFile,
     "scenarios/*.json": c.ScenarioFile,
 }
 """The files of a content folder and their types."""
 
 CHOICES = (op.Heal, op.Sway, op.Lead, op.Arrange, op.Dismantle, op.Recover, op.Hand, op.Comfort, op.Discard, op.Flee)
-PLAYERS = (op.Reveal, op.Sink, op.Conceal, op.Fortify, op.Travel, op.Bring, op.Join, op.Draw, op.Bury)
+PLAYERS = (op.Ferry, op.Reveal, op.Sink, op.Conceal, op.Fortify, op.Travel, op.Bring, op.Join, op.Draw, op.Bury)
 """Operations that are about the acting adventurer, or ask one: no order can have them (HOW-ARM-01)."""
 
 
@@ -75,21 +75,25 @@ def check_own() -> None:
 
 
 def _problems(lib: Library, folder: Path) -> Iterator[tuple[Path, str, str]]:
-    for path in sorted(folder.glob("resources.json")):
-        for place, card in enumerate(load(path, FILES["resources.json"])):
-            yield from ((path, f"$[{place}]{where}", what) for where, what in resource_problems(card))
-    for name in ("horrors.json", "horrors_mini.json"):
-        for path in sorted(folder.glob(name)):
-            for place, card in enumerate(load(path, FILES[name])):
-                yield from ((path, f"$[{place}]{where}", what) for where, what in horror_problems(card))
-    for path in sorted(folder.glob("units.json")):
-        for place, kind in enumerate(load(path, FILES["units.json"])):
-            if min(kind.offence, kind.range, kind.defence) < 0 or kind.health < 1:
-                yield path, f"$[{place}]", "A unit has at least 1 health, and nothing less than 0."
+    for path, place, resource in _entries(folder, "resources/*.json"):
+        found = (*resource_problems(resource), *_scheme_problems(lib, resource), *_only_problems(lib, resource))
+        yield from ((path, f"$[{place}]{where}", what) for where, what in found)
+    for path, place, horror in _entries(folder, "horrors/*.json"):
+        found = (*horror_problems(horror), *_only_problems(lib, horror))
+        yield from ((path, f"$[{place}]{where}", what) for where, what in found)
+    for path, place, kind in _entries(folder, "units/*.json"):
+        if min(kind.offence, kind.range, kind.defence) < 0 or kind.health < 1:
+            yield path, f"$[{place}]", "A unit has at least 1 health, and nothing less than 0."
     for path in sorted(folder.glob("orders/*.json")):
         yield from ((path, f"${where}", what) for where, what in order_problems(load(path, c.OrderFile)))
     for path in sorted(folder.glob("scenarios/*.json")):
         yield from ((path, f"${where}", what) for where, what in scenario_problems(lib, load(path, c.ScenarioFile)))
+
+
+def _entries(folder: Path, pattern: str) -> Iterator[tuple[Path, int, Any]]:
+    for path in sorted(folder.glob(pattern)):
+        for place, entry in enumerate(load(path, FILES[pattern])):
+            yield path, place, entry
 
 
 # Cards
@@ -126,10 +130,32 @@ def resource_problems(card: c.ResourceCard) -> Iterator[Problem]:
         yield ".scheme.bonus.do", "A bonus cannot stay in play; the card is with the scheme."
 
 
+def _scheme_problems(lib: Library, card: c.ResourceCard) -> Iterator[Problem]:
+    near = card.scheme.near
+    if near and near not in lib.units:
+        yield ".scheme.near", f'There is no unit type "{near}".{nearest(near, lib.units)}'
+
+
+def _only_problems(lib: Library, card: c.ResourceCard | c.HorrorCard) -> Iterator[Problem]:
+    """A special card knows its scenarios; a general one names nothing that only some scenarios have."""
+    if card.copies < 1:
+        yield ".copies", "There is at least one such card."
+    ops = (*card.scheme.do, *card.scheme.bonus.do) if isinstance(card, c.ResourceCard) else card.do
+    for place, name in enumerate(card.only):
+        if name not in lib.scenes:
+            yield f".only[{place}]", f'There is no scenario "{name}".{nearest(name, lib.scenes)}'
+        else:
+            yield from (("", what) for what in unknown_names(lib.scenes[name].file, ops))
+    if not card.only:
+        yield from (("", what) for what in unknown_names(None, ops))
+
+
 def horror_problems(card: c.HorrorCard) -> Iterator[Problem]:
     """HOW-HOR-08, HOW-HOR-20: a full list of adventurers or none; ongoing horrors have one effect that stays."""
     if card.priority and (len(card.priority) != 4 or len(set(card.priority)) != 4):
         yield ".priority", "A priority list names all four adventurers once each."
+    if card.priority and card.everyone:
+        yield ".everyone", "A horror has a priority list or strikes everyone, not both."
     stays = any(isinstance(each, op.ONGOING) for each in inside(card.do))
     if stays != card.ongoing:
         yield ".ongoing", "A horror is ongoing exactly if one of its operations stays in play."
@@ -165,7 +191,7 @@ def order_problems(file: c.OrderFile) -> Iterator[Problem]:
             yield f".right[{place}].do", "A right half tells the group what to attempt."
         if right.speed * 10 != int(right.speed * 10):
             yield f".right[{place}].speed", "A speed has one decimal."
-    if not file.right:
+    if not file.left and not file.right:
         yield ".right", "An order deck has cards."
 
 
@@ -192,35 +218,58 @@ def scenario_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
     yield from _deck_problems(lib, file)
     if not ID.fullmatch(file.id):
         yield ".id", "An id is made of small letters, digits and dashes."
-    sides = [side.id for side in file.sides]
     for place, opponent in enumerate(file.sides):
         if not 1 <= opponent.motivation <= TRACK_END:
             yield f".sides[{place}].motivation", f"Motivation starts between 1 and {TRACK_END}."
-    for place, rule in enumerate(file.challenges):
-        for side in rule.motivation:
-            if side not in sides:
-                yield f".challenges[{place}].motivation", f'There is no side "{side}".{nearest(side, sides)}'
+    yield from _challenge_problems(lib, file)
+    shelf = set(lib.horrors) | {card.id.rpartition("-")[0] for card in lib.horrors.values() if card.copies > 1}
+    for place, name in enumerate(file.after_dealing):
+        if name not in shelf:
+            yield f".after_dealing[{place}]", f'There is no horror "{name}".{nearest(name, shelf)}'
+    for place, name in enumerate(file.over_impassable):
+        if name not in lib.units:
+            yield f".over_impassable[{place}]", f'There is no unit type "{name}".{nearest(name, lib.units)}'
     if not 1 <= file.green[0] <= file.green[1] <= 15:
         yield ".green", "The green zone starts at 1 or higher and ends at 15 or lower."
 
 
 def _map_problems(file: c.ScenarioFile) -> Iterator[Problem]:
     scene = scene_of(file)
+    islands = {space for name in file.islands for space in file.areas.get(name, ())}
     for space in scene.board.grid.spaces:
-        if scene.board.is_open(space) and space not in scene.homeward:
+        if scene.board.is_open(space) and space not in scene.homeward and space not in islands:
             yield ".map", f"{space} cannot be reached from the starting space {scene.board.start}."
     start = scene.board.terrain[scene.board.start]
     if start.impassable:
         yield ".map", "The starting space is impassable."
     for place, road in enumerate(file.roads):
+        if (road.army, road.group) in {(each.army, each.group) for each in file.roads[:place]}:
+            yield f".roads[{place}]", "This group has a road already."
         try:
-            scene.roads[road.army, road.group].check(scene.board.grid)
+            RoadPath(road.spaces, road.closed).check(scene.board.grid)
         except ValueError as error:
             yield f".roads[{place}].spaces", str(error)
-    for name, spaces in file.areas.items():
-        for place, space in enumerate(spaces):
-            if space not in scene.board.grid:
-                yield f".areas.{name}[{place}]", f"{space} is not on the map."
+    yield from _space_problems(file)
+
+
+def _space_problems(file: c.ScenarioFile) -> Iterator[Problem]:
+    """Every space that a scenario names is on its map, and can be what it is named for."""
+    board = scene_of(file).board
+    named = [(f".areas.{name}[{at}]", space) for name, area in file.areas.items() for at, space in enumerate(area)]
+    named += [(f".fortifications.{space}", space) for space in file.fortifications]
+    named += [(f".outward.{space}", each) for space, to in file.outward.items() for each in (space, to)]
+    for where, space in named:
+        if space not in board.grid:
+            yield where, f"{space} is not on the map."
+    for space in file.fortifications:
+        if space in board.grid and (board.terrain[space].water or board.terrain[space].impassable):
+            yield f".fortifications.{space}", f"{space} can never be fortified."
+    for space, to in file.outward.items():
+        if space in board.grid and to in board.grid and board.grid.distance(space, to) != 1:
+            yield f".outward.{space}", f"{to} is not adjacent to {space}."
+    for place, name in enumerate(file.islands):
+        if name not in file.areas:
+            yield f".islands[{place}]", f'There is no area "{name}".{nearest(name, file.areas)}'
 
 
 def _unit_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
@@ -240,10 +289,13 @@ def _unit_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
                 count += 1
                 if unit.space not in scene.board.grid:
                     yield f"{where}.units[{each}].space", f"{unit.space} is not on the map."
-                elif not scene.board.is_open(unit.space):
+                elif not scene.board.is_open(unit.space) and portrait.type not in file.over_impassable:
                     yield f"{where}.units[{each}].space", f"{unit.space} is impassable."
                 elif held.setdefault(unit.space, army.side) != army.side:
                     yield f"{where}.units[{each}].space", f"An enemy starts on {unit.space} too."
+        for side in army.faces:
+            if side not in sides:
+                yield f".armies[{place}].faces", f'There is no side "{side}".{nearest(side, sides)}'
         total += count
         if not count:
             yield f".armies[{place}].portraits", "An army has at least one unit."
@@ -254,36 +306,114 @@ def _unit_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
 
 
 def _deck_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
-    """HOW-ARM-07, HOW-ARM-13: speeds never tie, every group is in every priority row, every area exists."""
+    """HOW-ARM-07, HOW-ARM-13: speeds never tie, every group is in every priority row, every name exists."""
     decimals: dict[int, str] = {}
-    for place, army in enumerate(file.armies):
-        if f"{army.folk}.right" not in lib.decks:
-            folks = {deck.partition(".")[0] for deck in lib.decks}
-            yield f".armies[{place}].folk", f'There are no orders for "{army.folk}".{nearest(army.folk, folks)}'
+    files = {deck.partition(".")[0] for deck in lib.decks}
+    owners = [(f".armies[{place}]", army.id, army.right or army.folk) for place, army in enumerate(file.armies)]
+    owners += [(".talks", file.talks.id, file.talks.right)] if file.talks else []
+    for where, owner, right in owners:
+        if f"{right}.right" not in lib.decks:
+            yield where, f'There are no orders for "{right}".{nearest(right, files)}'
             continue
-        groups = {unit.group for portrait in army.portraits for unit in portrait.units}
-        for name in lib.decks[f"{army.folk}.right"]:
-            right = lib.right[name]
-            missing = groups - set(right.groups)
+        for name in lib.decks[f"{right}.right"]:
+            missing = _groups(file, owner) - set(lib.right[name].groups)
             if missing:
-                yield f".armies[{place}]", f'The order card "{name}" leaves out the group {min(missing)}.'
-            rest = int(right.speed * 10) % 10
-            if decimals.setdefault(rest, army.id) != army.id:
-                yield f".armies[{place}]", f'"{name}" can tie with an order of {decimals[rest]}: both end in .{rest}.'
-        yield from _area_problems(lib, file, army, place)
+                yield where, f'The order card "{name}" leaves out the group {min(missing)}.'
+            rest = int(lib.right[name].speed * 10) % 10
+            if decimals.setdefault(rest, owner) != owner:
+                yield where, f'"{name}" can tie with an order of {decimals[rest]}: both end in .{rest}.'
+    for place, army in enumerate(file.armies):
+        if army.left and f"{army.left}.left" not in lib.decks:
+            yield f".armies[{place}].left", f'There are no orders for "{army.left}".{nearest(army.left, files)}'
+        yield from _name_problems(lib, file, army.left or army.folk, army.right or army.folk)
+    if file.talks:
+        yield from _name_problems(lib, file, "", file.talks.right)
+        yield from _talks_problems(lib, file.talks)
 
 
-def _area_problems(lib: Library, file: c.ScenarioFile, army: c.Army, place: int) -> Iterator[Problem]:
-    for half in ("left", "right"):
-        for name in lib.decks.get(f"{army.folk}.{half}", ()):
-            card = lib.left.get(name) or lib.right[name]
-            for each in inside(card.do):
-                area = _area_of(each.cond) if isinstance(each, op.If) else None
-                if area is not None and area not in file.areas:
-                    yield ".areas", f'The order card "{name}" needs an area "{area}".{nearest(area, file.areas)}'
+def _groups(file: c.ScenarioFile, army: str) -> set[str]:
+    """The groups that an army can have, with those that a challenge gives its units."""
+    starts = [u for each in file.armies if each.id == army for portrait in each.portraits for u in portrait.units]
+    groups: set[str] = {unit.group for unit in starts}
+    letters = {unit.letter for unit in starts}
+    return groups | {to for rule in file.challenges for letter, to in rule.regroup.items() if letter in letters}
 
 
-def _area_of(cond: op.Conditions) -> str | None:
-    if isinstance(cond, op.Not):
-        return _area_of(cond.that)
-    return cond.area if isinstance(cond, op.In) else None
+def _name_problems(lib: Library, file: c.ScenarioFile, left: str, right: str) -> Iterator[Problem]:
+    for name in (*lib.decks.get(f"{left}.left", ()), *lib.decks.get(f"{right}.right", ())):
+        ops = lib.left[name].do if name in lib.left else lib.right[name].do
+        for what in unknown_names(file, ops):
+            yield "", f'The order card "{name}": {what}'
+
+
+def _talks_problems(lib: Library, talks: c.Talks) -> Iterator[Problem]:
+    """HOW-S6-03: the cards of the talks belong to no army."""
+    for name in lib.decks.get(f"{talks.right}.right", ()):
+        for kind, word in names_in(lib.right[name].do):
+            if kind in ("who", "whose") and word in op.WHO + op.WHOSE and word not in TABLE_WORDS:
+                yield ".talks", f'The order card "{name}" belongs to no army, so it cannot say "{word}".'
+
+
+# Names inside effects
+
+TABLE_WORDS = ("each", "highest", "lowest", "everyone")
+"""Words for units and sides that need neither an army nor an adventurer."""
+
+
+def names_in(ops: Iterable[op.Ops]) -> Iterator[tuple[str, str]]:
+    """Every area, army, side or choice of units that effects name, with what it is."""
+    for each in inside(ops):
+        yield from _own_names(each)
+        cond = each.cond if isinstance(each, op.If) else None
+        while isinstance(cond, op.Not):
+            cond = cond.that
+        if cond is not None:
+            yield from _own_names(cond)
+
+
+def _own_names(each: Any) -> Iterator[tuple[str, str]]:
+    fields = {"area": "area", "army": "army", "who": "who", "than": "who", "of": "whose"}
+    for field, kind in fields.items():
+        if getattr(each, field, ""):
+            yield kind, getattr(each, field)
+    if isinstance(each, op.Switch) and each.to:
+        yield "whose", each.to
+    if isinstance(each, op.Ferry):
+        yield from (("area", area) for area in each.between)
+
+
+def unknown_names(file: c.ScenarioFile | None, ops: Iterable[op.Ops]) -> Iterator[str]:
+    """What effects name that a scenario does not have; without a scenario only general words are known."""
+    areas = tuple(file.areas) if file else ()
+    armies = tuple(army.id for army in file.armies) if file else ()
+    parts = tuple(f"{army}.{part}" for army in armies for part in ("circle", "star", "cog", "leader"))
+    sides = tuple(side.id for side in file.sides) if file else ()
+    valid = {"area": areas, "army": armies, "who": op.WHO + armies + parts, "whose": op.WHOSE + sides}
+    titles = {"area": "area", "army": "army", "who": "choice of units", "whose": "side"}
+    for kind, name in names_in(ops):
+        if name not in valid[kind]:
+            yield f'There is no {titles[kind]} "{name}".{nearest(name, valid[kind])}'
+
+
+# Challenges
+
+
+def _challenge_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
+    """Every side, army, unit and card that a challenge names exists."""
+    sides, armies = [side.id for side in file.sides], [army.id for army in file.armies]
+    letters = {u.letter for army in file.armies for portrait in army.portraits for u in portrait.units if u.letter}
+    titles = {lib.title(card) for cards in lib.order_decks(file.id).values() for card in cards}
+    for place, rule in enumerate(file.challenges):
+        standing = [("after_setup", each) for each in rule.after_setup]
+        standing += [("after_armies", each) for each in rule.after_armies]
+        named = [(".motivation", "side", side, sides) for side in rule.motivation]
+        named += [(".regroup", "unit", letter, sorted(letters)) for letter in rule.regroup]
+        named += [(".repeat", "order card", title, sorted(titles)) for title in rule.repeat]
+        named += [(".shunned", "army", army, armies) for army in rule.shunned]
+        named += [(f".{field}", "army", each.army, armies) for field, each in standing]
+        for field, kind, name, valid in named:
+            if name not in valid:
+                yield f".challenges[{place}]{field}", f'There is no {kind} "{name}".{nearest(name, valid)}'
+        for field, each in standing:
+            if each.army in armies and each.group not in _groups(file, each.army):
+                yield f".challenges[{place}].{field}", f"The {each.army} army has no {each.group} group."

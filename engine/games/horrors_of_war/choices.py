@@ -74,6 +74,8 @@ def possible_targets(state: GameState, target: Target, seat: str) -> list[str]:
     if target.kind == "unit":
         return [f"unit:{name}" for name in found if _fits(state.units[name], target)]
     armies = list(dict.fromkeys(state.units[name].army for name in found))
+    if scene.file.talks and near(scene.board.start):
+        armies.append(scene.file.talks.id)
     if target.kind == "army":
         return [f"army:{army}" for army in armies]
     return [f"deck:{deck}" for army in armies for deck in decks_of(state, army)]
@@ -110,8 +112,7 @@ def _lead(state: GameState, effect: Effect, first: op.Lead, picked: tuple[str, .
     found = targets(state, effect)
     if not found or movement.is_held(state, found[0]):
         return []
-    around = library().scenes[state.scenario].board.grid.adjacent(state.units[found[0]].space)
-    return [f"space:{space}" for space in around if not movement.hindrance(state, found[0], space)]
+    return [f"space:{space}" for space in movement.reachable(state, found[0])]
 
 
 def _arrange(state: GameState, effect: Effect, first: op.Arrange, picked: tuple[str, ...]) -> list[str]:
@@ -162,6 +163,8 @@ def _flee(state: GameState, effect: Effect, first: op.Flee, picked: tuple[str, .
     scene = library().scenes[state.scenario]
     here = state.figures[effect.actor]
     if first.way == "home":
+        if here not in scene.homeward:
+            return []
         return [f"space:{to}" for to in scene.ways[here] if scene.homeward[to] < scene.homeward[here]]
 
     closest = nearest(state, effect.actor)
@@ -169,6 +172,15 @@ def _flee(state: GameState, effect: Effect, first: op.Flee, picked: tuple[str, .
         return []
     unit, apart = state.units[closest[0]], scene.board.grid.distance
     return [f"space:{to}" for to in scene.ways[here] if apart(to, unit.space) > apart(here, unit.space)]
+
+
+def _ferry(state: GameState, effect: Effect, first: op.Ferry, picked: tuple[str, ...]) -> list[str]:
+    """HOW-S2-06: from either of two areas one can cross to the other."""
+    scene = library().scenes[state.scenario]
+    one, other = (scene.file.areas[name] for name in first.between)
+    here = state.figures[effect.actor]
+    ashore = other if here in one else one if here in other else ()
+    return [f"space:{space}" for space in ashore if scene.board.is_open(space)]
 
 
 def _mix(state: GameState, effect: Effect, first: op.Mix, picked: tuple[str, ...]) -> list[str]:
@@ -193,6 +205,7 @@ OPTIONS: dict[type, Callable[[GameState, Effect, Any, tuple[str, ...]], list[str
     op.Comfort: _comfort,
     op.Discard: _discard,
     op.Flee: _flee,
+    op.Ferry: _ferry,
     op.Mix: _mix,
     op.RollNumber: _reroll,
     op.RollGroup: _reroll,

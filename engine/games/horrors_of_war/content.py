@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.core.hexes import Facing
-from engine.games.horrors_of_war.operations import Group, Ops, Row
+from engine.games.horrors_of_war.operations import Group, Ops, Row, Use
 
 Adventurer = Literal["tambatro", "nabo", "akezan", "yainar"]
 
@@ -50,6 +50,8 @@ class Scheme(Entry, frozen=True):
     do: tuple[Ops, ...]
     bonus: Bonus
     target: Target | None = None
+    near: str = ""
+    """The unit type that must be nearby for the scheme to be used at all (HOW-S4-12)."""
 
 
 class ResourceCard(Entry, frozen=True):
@@ -61,6 +63,8 @@ class ResourceCard(Entry, frozen=True):
     scheme: Scheme
     only: tuple[str, ...] = ()
     """The scenarios it belongs to; a general card belongs to all."""
+    copies: int = 1
+    """How many such cards there are; each gets an id of its own, such as ``set-sail-2``."""
 
 
 class HorrorCard(Entry, frozen=True):
@@ -72,8 +76,11 @@ class HorrorCard(Entry, frozen=True):
     do: tuple[Ops, ...]
     priority: tuple[Adventurer, ...] = ()
     ongoing: bool = False
+    everyone: bool = False
+    """Whether it strikes every adventurer, one after another; the die says who is first (HOW-S5-03..04)."""
     only: tuple[str, ...] = ()
-    """The scenarios it belongs to; a general horror belongs to all."""
+    """The scenarios it belongs to; a general horror is in every horror deck, and this one in none."""
+    copies: int = 1
 
 
 class LeftHalf(Entry, frozen=True):
@@ -84,6 +91,8 @@ class LeftHalf(Entry, frozen=True):
     speed: int
     text: str
     do: tuple[Ops, ...]
+    secret: bool = False
+    """Whether it has a back of its own and cannot be surveyed (HOW-S3-04..07)."""
 
 
 class RightHalf(Entry, frozen=True):
@@ -93,16 +102,18 @@ class RightHalf(Entry, frozen=True):
     title: str
     speed: Decimal
     groups: tuple[Group, ...]
+    """The priority row; a card of the talks has none."""
     text: str
     do: tuple[Ops, ...]
+    secret: bool = False
 
 
 class OrderFile(Entry, frozen=True):
-    """The two order decks of one folk; one that has no left halves has a single deck (HOW-ARM-08, HOW-ARM-24)."""
+    """Order cards that belong together: the halves of a folk, or what it plans in one scenario."""
 
-    folk: str
-    left: tuple[LeftHalf, ...]
-    right: tuple[RightHalf, ...]
+    id: str
+    left: tuple[LeftHalf, ...] = ()
+    right: tuple[RightHalf, ...] = ()
 
 
 class UnitType(Entry, frozen=True):
@@ -117,6 +128,8 @@ class UnitType(Entry, frozen=True):
     health: int
     leader: bool = False
     stealth: bool = False
+    rooted: bool = False
+    """Whether nothing moves it."""
     text: str = ""
 
 
@@ -129,6 +142,7 @@ class Terrain(Entry, frozen=True):
     impassable: bool = False
     motivation: int = 0
     defence: int = 0
+    height: int = 0
     start: bool = False
 
 
@@ -138,6 +152,8 @@ class UnitStart(Entry, frozen=True):
     group: Group
     space: str
     facing: Facing
+    letter: str = ""
+    """By which it can be told from others of its type (HOW-S5-06)."""
 
 
 class Portrait(Entry, frozen=True):
@@ -155,6 +171,20 @@ class Army(Entry, frozen=True):
     folk: str
     side: str
     portraits: tuple[Portrait, ...]
+    left: str = ""
+    """Whose left halves it uses: the id of an order file; its folk's own if it says nothing."""
+    right: str = ""
+    faces: dict[str, Facing] = {}
+    """How its units are turned when it changes sides, by the side it goes to (HOW-S4-05)."""
+
+
+class Talks(Entry, frozen=True):
+    """An order deck without an army; who stands on the starting space is nearby (HOW-S6-03..05)."""
+
+    id: str
+    title: str
+    right: str
+    """The order file that its cards come from."""
 
 
 class Side(Entry, frozen=True):
@@ -165,23 +195,60 @@ class Side(Entry, frozen=True):
     motivation: int
 
 
-class ChallengeRule(Entry, frozen=True):
-    """What a challenge changes."""
+class Standing(Entry, frozen=True):
+    """What a group does without an order, because a challenge says so."""
+
+    army: str
+    group: Group
+    do: tuple[Ops, ...]
+
+
+class Changes(Entry, frozen=True, kw_only=True):
+    """What challenges change."""
+
+    motivation: dict[str, int] = {}
+    """Starting values, by side."""
+    horrors_after_dealing: int = 0
+    """Random horrors that are shuffled into the resource deck."""
+    horrors_on_top: int = 0
+    """New horrors on the resource deck after dealing and after each refresh (HOW-S5-09)."""
+    only_resources_count: bool = False
+    """A refresh goes on until it has its number of resource cards (HOW-S4-15)."""
+    barred: tuple[Use, ...] = ()
+    """What no card can be played for (HOW-S2-09)."""
+    offence: int = 0
+    """More offence for every unit (HOW-S4-13)."""
+    repeat: dict[str, int] = {}
+    """How often orders with such titles are resolved in succession (HOW-S2-08)."""
+    regroup: dict[str, Group] = {}
+    """Units that start in another group, by letter (HOW-S5-07)."""
+    after_setup: tuple[Standing, ...] = ()
+    after_armies: tuple[Standing, ...] = ()
+    """After each army phase (HOW-S3-14)."""
+    encore: bool = False
+    """The side with more motivation has another army phase (HOW-S6-11)."""
+    shunned: tuple[str, ...] = ()
+    """The armies beside which no adventurer can stay (HOW-S6-08..09)."""
+    fall: bool = False
+    """Both sides at 0 is the win (HOW-S3-15)."""
+
+
+class ChallengeRule(Changes, frozen=True, kw_only=True):
+    """A challenge and what it changes."""
 
     id: str
     title: str
     stars: int
     text: str
-    motivation: dict[str, int] = {}
-    horrors_after_dealing: int = 0
 
 
 class Road(Entry, frozen=True):
-    """Spaces with arrows: for one group of an army they replace forward and backward (HOW-MAP-07)."""
+    """Spaces with arrows: for an army or one group of it they replace forward and backward (HOW-MAP-07)."""
 
     army: str
-    group: Group
     spaces: tuple[str, ...]
+    group: Group | None = None
+    """Without one it is for the whole army."""
     closed: bool = False
     """Whether it is a circle, which has no end."""
 
@@ -206,5 +273,14 @@ class ScenarioFile(Entry, frozen=True):
     roads: tuple[Road, ...] = ()
     over_impassable: tuple[str, ...] = ()
     """The unit types that may enter impassable spaces (HOW-MOV-06)."""
+    islands: tuple[str, ...] = ()
+    """Areas that no adventurer can walk to (HOW-S2-06)."""
+    outward: dict[str, str] = {}
+    """For each space the neighbour that leads away from the starting space (HOW-S6-09)."""
+    fortifications: dict[str, int] = {}
+    """Fortifications that stand at the start (HOW-SET-12)."""
+    talks: Talks | None = None
+    after_dealing: tuple[str, ...] = ()
+    """The horrors that are shuffled into the resource deck once the hands are dealt (HOW-SET-09)."""
     reminders: dict[str, str] = {}
     """Short notes, each shown the first time it matters; by what it is about."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.hexes import FACINGS, Facing
 from engine.core.rules import Turn
 from engine.games.horrors_of_war.facts import DieRolled
 from engine.games.horrors_of_war.state import GameState
@@ -20,6 +21,11 @@ def roll(turn: Turn[GameState], why: str) -> int:
 def icon(result: int) -> str:
     """HOW-DIE-02: each icon stands on four faces."""
     return ICONS[(result - 1) // 4]
+
+
+def facing(result: int) -> Facing:
+    """Two faces for each of the six directions, clockwise from up."""
+    return FACINGS[(result - 1) // 2]
 
 
 def surplus(result: int, candidates: int) -> bool:

@@ -13,6 +13,7 @@ from engine.games.horrors_of_war import attacks, choices, die, motivation, movem
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
+    ArmyJoined,
     CardDiscarded,
     CardStayed,
     DefenceRaised,
@@ -27,6 +28,7 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import Effect, TravelOn
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.selection import decks_of, holds, nearby_armies, sides, units
 from engine.games.horrors_of_war.state import GameState, Ongoing
@@ -77,6 +79,39 @@ def _defend(turn: Turn, effect: Effect, first: op.Defend) -> None:
 def _turn(turn: Turn, effect: Effect, first: op.Face) -> None:
     for name in units(turn.state, effect, first.who):
         turn.emit(UnitTurned(name, turned(turn.state.units[name].facing, first.by)))
+
+
+def _look(turn: Turn, effect: Effect, first: op.Look) -> None:
+    for name in units(turn.state, effect, first.who):
+        turn.emit(UnitTurned(name, first.facing))
+
+
+def _spin(turn: Turn, effect: Effect, first: op.Spin) -> None:
+    for name in units(turn.state, effect, first.who):
+        turn.emit(UnitTurned(name, die.facing(die.roll(turn, effect.source))))
+
+
+def _blast(turn: Turn, effect: Effect, first: op.Blast) -> None:
+    """HOW-DMG-17: one event hits everybody there, whatever the side."""
+    area = library().scenes[turn.state.scenario].file.areas[first.area]
+    hit = [name for name, unit in turn.state.units.items() if unit.space in area]
+    attacks.strike(turn, dict.fromkeys(hit, ()), dict.fromkeys(hit, first.offence))
+    for space in area:
+        raze(turn, space, first.raze)
+
+
+def _switch(turn: Turn, effect: Effect, first: op.Switch) -> None:
+    """HOW-S4-04..08, HOW-S4-20: an army goes over to a side, its units turn, and what they hold counts anew."""
+    state = turn.state
+    side = first.to or opponent(state, state.sides[first.army])
+    if side == state.sides[first.army]:
+        return
+    before = motivation.bonuses(state)
+    turn.emit(ArmyJoined(first.army, side))
+    army = next(each for each in library().scenes[state.scenario].file.armies if each.id == first.army)
+    for name in [name for name, unit in state.units.items() if unit.army == first.army and side in army.faces]:
+        turn.emit(UnitTurned(name, army.faces[side]))
+    motivation.settle_bonuses(turn, before)
 
 
 def _wound(turn: Turn, effect: Effect, first: op.Wound) -> None:
@@ -138,6 +173,11 @@ def _raze(turn: Turn, effect: Effect, first: op.Raze) -> None:
         raze(turn, space, first.amount)
 
 
+def _build(turn: Turn, effect: Effect, first: op.Build) -> None:
+    for space in library().scenes[turn.state.scenario].file.areas[first.area]:
+        fortify(turn, space, first.amount)
+
+
 def _fortify(turn: Turn, effect: Effect, first: op.Fortify) -> None:
     fortify(turn, choices.place(turn.state, effect, first.where), first.amount)
 
@@ -162,8 +202,23 @@ def _join(turn: Turn, effect: Effect, first: op.Join) -> None:
 
 
 def _go(turn: Turn, seat: str, space: str) -> None:
-    if turn.state.figures[seat] != space:
-        turn.emit(AdventurerMoved(seat, space))
+    """HOW-S2-06: an effect takes an adventurer only to where one could walk."""
+    regions, here = library().scenes[turn.state.scenario].regions, turn.state.figures[seat]
+    if here != space and regions[here] == regions[space]:
+        carry(turn, seat, space)
+
+
+def carry(turn: Turn, seat: str, space: str) -> None:
+    """HOW-S6-09: an adventurer is moved by something other than travel."""
+    turn.emit(AdventurerMoved(seat, space))
+    movement.part_from_shunned(turn)
+
+
+def _jolt(turn: Turn, effect: Effect, first: op.Jolt) -> None:
+    area = library().scenes[turn.state.scenario].file.areas[first.area]
+    for seat, space in turn.state.figures.items():
+        if space in area:
+            _discard_at_random(turn, replace(effect, actor=seat), op.Discard(first.cards))
 
 
 # Cards
@@ -235,10 +290,10 @@ def _stray(turn: Turn, effect: Effect, first: op.Flee) -> None:
     """The die names one of the six directions for each step; where the way is closed the adventurer stays."""
     for _ in range(first.steps):
         board = library().scenes[turn.state.scenario].board
-        facing = turned("up", (die.roll(turn, "astray") - 1) // 2)
+        facing = die.facing(die.roll(turn, "astray"))
         to = board.grid.step(turn.state.figures[effect.actor], facing)
         if to is not None and board.is_open(to):
-            turn.emit(AdventurerMoved(effect.actor, to))
+            carry(turn, effect.actor, to)
 
 
 def _add_horror(turn: Turn, effect: Effect, first: op.AddHorror) -> None:
@@ -317,6 +372,12 @@ _SIMPLE: dict[type, Callable[[Turn, Effect, Any], None]] = {
     op.Mend: _mend,
     op.DigIn: _dig_in,
     op.Raze: _raze,
+    op.Look: _look,
+    op.Spin: _spin,
+    op.Blast: _blast,
+    op.Jolt: _jolt,
+    op.Build: _build,
+    op.Switch: _switch,
     op.AddHorror: _add_horror,
 }
 """Operations that are done when they return: nothing is asked and nothing else has to come first."""

@@ -9,6 +9,7 @@ from engine.games.horrors_of_war.facts_cards import (
     CardGiven,
     CardPlayed,
     CardRecovered,
+    CardReturned,
     CardShown,
     CardStayed,
     CardTaken,
@@ -77,6 +78,7 @@ __all__ = [
     "CardGiven",
     "CardPlayed",
     "CardRecovered",
+    "CardReturned",
     "CardShown",
     "CardStayed",
     "CardTaken",
@@ -147,6 +149,7 @@ Facts = (
     | CardGiven
     | CardDrawn
     | CardRecovered
+    | CardReturned
     | CardDiscarded
     | TopCardBuried
     | RefreshDrawn

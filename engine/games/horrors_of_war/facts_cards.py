@@ -90,6 +90,23 @@ class CardDelegated(Fact, frozen=True):
         return (f"card:{self.card}", f"adventurer:{self.seat}", f"adventurer:{self.to}")
 
 
+class CardReturned(Fact, frozen=True):
+    """A played card went back to the hand, because a Secret stopped what it was played for (HOW-S3-08)."""
+
+    seat: Seat
+    card: str
+
+    def apply(self, state: GameState) -> None:
+        """Move the card back from the discard pile."""
+        resources = state.resources
+        state.resources = replace(resources, discard=_without(resources.discard, self.card))
+        state.hands = {**state.hands, self.seat: (*state.hands[self.seat], self.card)}
+
+    def things(self) -> tuple[str, ...]:
+        """The card and whose it is."""
+        return (f"card:{self.card}", f"adventurer:{self.seat}")
+
+
 class CardGiven(Fact, frozen=True):
     """A card went from one hand to another."""
 

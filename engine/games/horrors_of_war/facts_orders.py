@@ -43,7 +43,9 @@ class OrderCardsMoved(Fact, frozen=True):
 
 
 class ArmyPhaseBegan(Fact, frozen=True):
-    """The adventurer phase is over."""
+    """The adventurer phase is over; or some armies act once more (HOW-S6-11)."""
+
+    only: tuple[str, ...] = ()
 
     def apply(self, state: GameState) -> None:
         """Note the phase."""

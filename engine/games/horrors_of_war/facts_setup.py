@@ -10,7 +10,8 @@ from engine.core.cards import HIDDEN, Deck
 from engine.core.hexes import Facing
 from engine.core.kinds import Fact, Seat
 from engine.games.horrors_of_war.facts_cards import shares_seen_by
-from engine.games.horrors_of_war.state import HORROR, GameState, Unit
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.state import HORROR, GameState, Unit, masked
 
 
 class TableLaid(Fact, frozen=True):
@@ -31,7 +32,7 @@ class TableLaid(Fact, frozen=True):
 
 
 class ArmyJoined(Fact, frozen=True):
-    """An army took a side."""
+    """An army took a side, at the start or by changing sides."""
 
     army: str
     side: str
@@ -39,6 +40,10 @@ class ArmyJoined(Fact, frozen=True):
     def apply(self, state: GameState) -> None:
         """Note the side."""
         state.sides = {**state.sides, self.army: self.side}
+
+    def things(self) -> tuple[str, ...]:
+        """The army and its side."""
+        return (f"army:{self.army}", f"side:{self.side}")
 
 
 class UnitPlaced(Fact, frozen=True):
@@ -50,10 +55,11 @@ class UnitPlaced(Fact, frozen=True):
     group: str
     space: str
     facing: Facing
+    letter: str = ""
 
     def apply(self, state: GameState) -> None:
         """Put the unit on the map."""
-        unit = Unit(self.army, self.type, self.group, self.space, self.facing)
+        unit = Unit(self.army, self.type, self.group, self.space, self.facing, letter=self.letter)
         state.units = {**state.units, self.unit: unit}
 
 
@@ -99,9 +105,9 @@ class OrderDeckShuffled(Fact, frozen=True):
         state.orders = {**state.orders, self.deck: deck}
 
     def seen_by(self, state: GameState, seat: Seat) -> Self:
-        """Nobody sees the order of face-down cards."""
-        up = set(self.faceup)
-        return replace(self, order=tuple(card if card in up else HIDDEN for card in self.order))
+        """Nobody sees the order of face-down cards, only where Secrets lie (HOW-S3-05)."""
+        seen = masked(Deck(self.order, frozenset(self.faceup)), library().secrets)
+        return replace(self, order=seen.cards)
 
 
 class HorrorDeckShuffled(Fact, frozen=True):

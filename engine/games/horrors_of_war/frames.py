@@ -43,7 +43,9 @@ class Divide(Frame, frozen=True):
 
 
 class ArmyPhase(Frame, frozen=True):
-    """Turn the orders and put them in order of speed."""
+    """Turn the orders and put them in order of speed: of all armies, or only of these (HOW-S6-12)."""
+
+    only: tuple[str, ...] = ()
 
 
 class ResolveOrder(Frame, frozen=True):
@@ -56,6 +58,16 @@ class EndOrder(Frame, frozen=True):
     """An army's order is done."""
 
     army: str
+
+
+class EndArmyPhase(Frame, frozen=True):
+    """All orders are resolved; some challenges have something happen now."""
+
+    is_encore: bool = False
+
+
+class Encore(Frame, frozen=True):
+    """The side with the higher motivation may get another army phase."""
 
 
 class StatusPhase(Frame, frozen=True):
@@ -72,6 +84,8 @@ class ChooseUse(Ask, frozen=True, kw_only=True):
 class ChooseDeck(Ask, frozen=True, kw_only=True):
     """Which order deck is surveyed?"""
 
+    card: str
+
 
 class ChooseReceiver(Ask, frozen=True, kw_only=True):
     """Who gets the delegated card?"""
@@ -86,15 +100,17 @@ class TravelOn(Ask, frozen=True, kw_only=True):
 
 
 class DrawExtra(Frame, frozen=True):
-    """The row's extra card is drawn."""
+    """The row's extra card is drawn, unless the played card had to go back to the hand (HOW-S3-24)."""
 
     seat: Seat
+    card: str
 
 
 class EndAction(Frame, frozen=True):
     """What a card was played for is done; the horrors that came up are next."""
 
     seat: Seat
+    card: str
     use: str
 
 
@@ -179,6 +195,8 @@ Frames = (
     | ArmyPhase
     | ResolveOrder
     | EndOrder
+    | EndArmyPhase
+    | Encore
     | StatusPhase
     | ChooseUse
     | ChooseDeck

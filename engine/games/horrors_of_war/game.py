@@ -167,12 +167,14 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
     f.BeginRound: lambda turn, frame: status.begin_round(turn),
     f.Refresh: lambda turn, frame: refresh.refresh(turn),
     f.Divide: lambda turn, frame: refresh.divide(turn, frame.more),
-    f.ArmyPhase: lambda turn, frame: army.begin(turn),
+    f.ArmyPhase: lambda turn, frame: army.begin(turn, frame.only),
     f.ResolveOrder: lambda turn, frame: army.resolve(turn, frame.army),
     f.EndOrder: lambda turn, frame: army.end_order(turn, frame.army),
+    f.EndArmyPhase: lambda turn, frame: army.end(turn, is_encore=frame.is_encore),
+    f.Encore: lambda turn, frame: army.encore(turn),
     f.StatusPhase: lambda turn, frame: status.check(turn),
-    f.DrawExtra: lambda turn, frame: actions.draw_extra(turn, frame.seat),
-    f.EndAction: lambda turn, frame: actions.end_action(turn, frame.seat, frame.use),
+    f.DrawExtra: lambda turn, frame: actions.draw_extra(turn, frame.seat, frame.card),
+    f.EndAction: lambda turn, frame: actions.end_action(turn, frame.seat, frame.card, frame.use),
     f.NextAction: lambda turn, frame: actions.ask_for_action(turn),
     f.ResolveHorrors: lambda turn, frame: horrors.resolve_next(turn),
     f.FinishHorror: lambda turn, frame: horrors.finish(turn, frame.card),
@@ -216,7 +218,7 @@ _TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
     f.Pick: _take_pick,
     f.OfferBonus: _take_bonus,
     f.ChooseMore: lambda turn, ask, seat, move: refresh.give_more(turn, ask, move.seat),
-    f.ChooseDeck: lambda turn, ask, seat, move: actions.survey_deck(turn, move.thing.partition(":")[2]),
+    f.ChooseDeck: lambda turn, ask, seat, move: actions.survey_deck(turn, seat, ask.card, move.thing.partition(":")[2]),
     f.ChooseReceiver: lambda turn, ask, seat, move: turn.emit(
         CardDelegated(seat, move.thing.partition(":")[2], ask.card)
     ),
@@ -236,7 +238,7 @@ def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
 
 
 def _moves_step(view: GameState, ask: f.TravelOn, seat: Seat) -> list[Move]:
-    return [*map(m.StepTo, library().scenes[view.scenario].ways[view.figures[seat]]), m.Stop()]
+    return [*map(m.StepTo, actions.steps(view, seat)), m.Stop()]
 
 
 def _moves_pick(view: GameState, ask: f.Pick, seat: Seat) -> list[Move]:

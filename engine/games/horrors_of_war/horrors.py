@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import die
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import HorrorCard
 from engine.games.horrors_of_war.facts import HorrorDiscarded, HorrorRevealed, HorrorStayed, HorrorWarded
@@ -29,14 +30,23 @@ def resolve_next(turn: Turn) -> None:
     name = turn.state.aside[0]
     card = library().horrors[name]
     struck = affected(card, turn.state.seats)
+    if card.everyone and len(struck) > 1:
+        struck = from_the_first(struck, die.roll(turn, name))
     turn.emit(HorrorRevealed(name, struck))
     remind(turn, "horror")
     turn.push(*_effects(turn, card, _unwarded(turn, name, struck)), FinishHorror(name), ResolveHorrors())
 
 
+def from_the_first(seats: tuple[str, ...], result: int) -> tuple[str, ...]:
+    """HOW-S5-04, HOW-S5-11..12: the die says who is first; then clockwise by seat."""
+    first = seats.index(die.pick(result, list(seats)))
+    return seats[first:] + seats[:first]
+
+
 def _unwarded(turn: Turn, card: str, struck: tuple[str, ...]) -> tuple[str, ...]:
     """Those whom no ward protects; a ward that does is used up, but not for what concerns the table alone."""
-    if all(map(concerns_the_table, library().horrors[card].do)) and not library().horrors[card].priority:
+    horror = library().horrors[card]
+    if all(map(concerns_the_table, horror.do)) and not horror.priority and not horror.everyone:
         return struck
     open_to_it = []
     for seat in struck:
@@ -51,7 +61,7 @@ def _unwarded(turn: Turn, card: str, struck: tuple[str, ...]) -> tuple[str, ...]
 
 def _effects(turn: Turn, card: HorrorCard, struck: tuple[str, ...]) -> list[Effect]:
     """One effect for each who is struck; what concerns the whole table happens once."""
-    if card.priority:
+    if card.priority or card.everyone:
         return [Effect(card.do, card.id, actor=seat) for seat in struck]
     effects = []
     for step in card.do:

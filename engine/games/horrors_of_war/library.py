@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
+from itertools import permutations
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.content import builtin, load, own
 from engine.core.errors import ContentError
 from engine.core.hexes import Grid, Path, name_of
 from engine.games.horrors_of_war.content import (
     ChallengeRule,
+    Changes,
     HorrorCard,
     LeftHalf,
     OrderFile,
@@ -24,6 +27,7 @@ from engine.games.horrors_of_war.content import (
     Terrain,
     UnitType,
 )
+from engine.games.horrors_of_war.operations import Group
 
 GAME = "horrors-of-war"
 
@@ -53,6 +57,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The spaces with motivation icons, and how many."""
     roads: dict[tuple[str, str], Path]
     """The roads and circles, by the army and the group that keep to them."""
+    regions: dict[str, int]
+    """For each space the number of its region: an adventurer can walk only between spaces of one (HOW-S2-06)."""
     side_titles: dict[str, str]
     army_titles: dict[str, str]
 
@@ -72,10 +78,25 @@ class Library(msgspec.Struct, frozen=True):
     left: dict[str, LeftHalf]
     right: dict[str, RightHalf]
     decks: dict[str, tuple[str, ...]]
-    """The cards of each order deck, by names such as ``macaw.left``."""
+    """The cards of each order file's halves, by names such as ``macaw.left``."""
+    secrets: frozenset[str]
+    """The order cards with a back of their own (HOW-S3-04)."""
     tenths: dict[str, int]
     """The speed of each order card in tenths, because sums of tenths are exact (HOW-ARM-18)."""
     scenes: dict[str, Scene]
+    changes: dict[tuple[str, tuple[str, ...]], Changes]
+    """What is changed, by a scenario and the challenges that are active."""
+
+    def order_decks(self, scenario: str) -> dict[str, tuple[str, ...]]:
+        """HOW-SET-06..07, HOW-ARM-24: the cards of a scenario's order decks, by names such as ``bear.left``."""
+        file = self.scenes[scenario].file
+        found = {}
+        for army in file.armies:
+            for half, chosen in (("left", army.left), ("right", army.right)):
+                found[f"{army.id}.{half}"] = self.decks.get(f"{chosen or army.folk}.{half}", ())
+        if file.talks:
+            found[f"{file.talks.id}.right"] = self.decks[f"{file.talks.right}.right"]
+        return {name: cards for name, cards in found.items() if cards}
 
     def resource_deck(self, scenario: str) -> tuple[str, ...]:
         """HOW-SET-06: the general resource cards and those of the scenario."""
@@ -85,6 +106,15 @@ class Library(msgspec.Struct, frozen=True):
         """HOW-SET-06, HOW-SET-15: the general horrors, with those of the mini expansion if it is played."""
         mini = () if "mini-expansion" in options else self.mini
         return tuple(card.id for card in self.horrors.values() if not card.only and card.id not in mini)
+
+    def scenario_horrors(self, scenario: str) -> tuple[str, ...]:
+        """HOW-SET-09: the horrors that a scenario shuffles into the resource deck after dealing."""
+        named = self.scenes[scenario].file.after_dealing
+        return tuple(
+            card.id
+            for card in self.horrors.values()
+            if card.id in named or (card.copies > 1 and card.id.rpartition("-")[0] in named)
+        )
 
     def title(self, card: str) -> str:
         """The title of any card."""
@@ -130,11 +160,25 @@ def scene_of(file: ScenarioFile) -> Scene:
     }
     towers = {space: kind.motivation for space, kind in board.terrain.items() if kind.motivation}
     roads: dict[tuple[str, str], Path] = {
-        (road.army, road.group): Path(road.spaces, road.closed) for road in file.roads
+        (road.army, group): Path(road.spaces, road.closed)
+        for road in file.roads
+        for group in ((road.group,) if road.group else get_args(Group))
     }
     titles = {side.id: side.title for side in file.sides}
     armies = {army.id: army.title for army in file.armies}
-    return Scene(file, board, ways, _steps_from(board.start, ways), towers, roads, titles, armies)
+    if file.talks:
+        armies[file.talks.id] = file.talks.title
+    homeward = _steps_from(board.start, ways)
+    return Scene(file, board, ways, homeward, towers, roads, _regions(board, ways), titles, armies)
+
+
+def _regions(board: Board, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
+    """Number the parts of a map between which nobody can walk."""
+    regions: dict[str, int] = {}
+    for number, space in enumerate(filter(board.is_open, board.grid.spaces)):
+        if space not in regions:
+            regions |= dict.fromkeys(_steps_from(space, ways), number)
+    return regions
 
 
 def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
@@ -152,10 +196,10 @@ def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
 
 def read(*folders: FilePath) -> Library:
     """Load the content of folders that lie on top of each other; raise ContentError on any mistake."""
-    resources = _by_id(folders, "resources.json", tuple[ResourceCard, ...])
-    general = _by_id(folders, "horrors.json", tuple[HorrorCard, ...])
-    mini = _by_id(folders, "horrors_mini.json", tuple[HorrorCard, ...])
-    units = _by_id(folders, "units.json", tuple[UnitType, ...])
+    resources = _by_id(folders, "resources/*.json", tuple[ResourceCard, ...])
+    horrors = _by_id(folders, "horrors/*.json", tuple[HorrorCard, ...])
+    mini = _by_id(folders, "horrors/mini.json", tuple[HorrorCard, ...])
+    units = _by_id(folders, "units/*.json", tuple[UnitType, ...])
     left: dict[str, LeftHalf] = {}
     right: dict[str, RightHalf] = {}
     decks: dict[str, tuple[str, ...]] = {}
@@ -168,9 +212,8 @@ def read(*folders: FilePath) -> Library:
                 left[card.id] = card
             else:
                 right[card.id] = card
-        if orders.left:
-            decks[f"{orders.folk}.left"] = tuple(card.id for card in orders.left)
-        decks[f"{orders.folk}.right"] = tuple(card.id for card in orders.right)
+        decks[f"{orders.id}.left"] = tuple(card.id for card in orders.left)
+        decks[f"{orders.id}.right"] = tuple(card.id for card in orders.right)
     scenes = sorted(map(_scene, _found(folders, "scenarios/*.json")), key=lambda scene: scene.file.number)
     by_id: dict[str, Scene] = {}
     for scene in scenes:
@@ -178,7 +221,37 @@ def read(*folders: FilePath) -> Library:
             raise ContentError(str(folders[-1]), "$.id", f'The scenario "{scene.file.id}" is there twice.')
     tenths = {name: card.speed * 10 for name, card in left.items()}
     tenths |= {name: int(card.speed * 10) for name, card in right.items()}
-    return Library(resources, general | mini, tuple(mini), units, left, right, decks, tenths, by_id)
+    secrets = frozenset(name for name, card in left.items() if card.secret)
+    secrets |= frozenset(name for name, card in right.items() if card.secret)
+    decks = {name: cards for name, cards in decks.items() if cards}
+    changes = {(name, active): each for name, scene in by_id.items() for active, each in _changes(scene.file)}
+    return Library(resources, horrors, tuple(mini), units, left, right, decks, secrets, tenths, by_id, changes)
+
+
+def _changes(file: ScenarioFile) -> Iterator[tuple[tuple[str, ...], Changes]]:
+    """What every choice of challenges changes, in whatever order they are named."""
+    for count in range(len(file.challenges) + 1):
+        for active in permutations(file.challenges, count):
+            yield tuple(rule.id for rule in active), together(active)
+
+
+def together(rules: tuple[ChallengeRule, ...]) -> Changes:
+    """HOW-SET-01, HOW-CHA-01: what several challenges change at once."""
+    return Changes(
+        motivation={side: value for rule in rules for side, value in rule.motivation.items()},
+        horrors_after_dealing=sum(rule.horrors_after_dealing for rule in rules),
+        horrors_on_top=sum(rule.horrors_on_top for rule in rules),
+        only_resources_count=any(rule.only_resources_count for rule in rules),
+        barred=tuple(use for rule in rules for use in rule.barred),
+        offence=sum(rule.offence for rule in rules),
+        repeat={title: times for rule in rules for title, times in rule.repeat.items()},
+        regroup={letter: group for rule in rules for letter, group in rule.regroup.items()},
+        after_setup=tuple(each for rule in rules for each in rule.after_setup),
+        after_armies=tuple(each for rule in rules for each in rule.after_armies),
+        encore=any(rule.encore for rule in rules),
+        shunned=tuple(army for rule in rules for army in rule.shunned),
+        fall=any(rule.fall for rule in rules),
+    )
 
 
 def _halves(orders: OrderFile) -> Iterator[tuple[str, int, LeftHalf | RightHalf]]:
@@ -204,10 +277,19 @@ def _by_id(folders: tuple[FilePath, ...], name: str, kind: Any) -> dict[str, Any
     entries: dict[str, Any] = {}
     for path in _found(folders, name):
         for place, entry in enumerate(load(path, kind)):
-            if entry.id in entries:
-                raise ContentError(str(path), f"$[{place}].id", f'"{entry.id}" is there twice.')
-            entries[entry.id] = entry
+            for each in _copies(entry):
+                if each.id in entries:
+                    raise ContentError(str(path), f"$[{place}].id", f'"{each.id}" is there twice.')
+                entries[each.id] = each
     return entries
+
+
+def _copies(entry: Any) -> list[Any]:
+    """A card as often as it is there, each with an id of its own."""
+    copies = getattr(entry, "copies", 1)
+    if copies == 1:
+        return [entry]
+    return [replace(entry, id=f"{entry.id}-{number}") for number in range(1, copies + 1)]
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.hexes import Facing, opposite
 from engine.core.rules import Turn
 from engine.games.horrors_of_war import motivation
-from engine.games.horrors_of_war.facts import UnitBlocked, UnitMoved
+from engine.games.horrors_of_war.facts import AdventurerMoved, UnitBlocked, UnitMoved
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.operations import Direction
 from engine.games.horrors_of_war.reminders import remind
@@ -39,9 +39,11 @@ def holds_enemy(state: GameState, side: str, space: str) -> bool:
 
 def hindrance(state: GameState, name: str, to: str | None) -> str:
     """HOW-MOV-04..07: why a unit cannot enter a space; empty if it can."""
+    unit = state.units[name]
+    if library().units[unit.type].rooted:
+        return "rooted"
     if to is None:
         return "edge"
-    unit = state.units[name]
     scene = library().scenes[state.scenario]
     if scene.board.terrain[to].impassable and unit.type not in scene.file.over_impassable:
         return "impassable"
@@ -70,3 +72,35 @@ def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]])
     for name, to, why in went:
         turn.emit(UnitMoved(name, to) if to is not None and not why else UnitBlocked(name, why))
     motivation.settle_bonuses(turn, before)
+    part_from_shunned(turn)
+
+
+def reachable(state: GameState, name: str) -> list[str]:
+    """HOW-S3-02, HOW-S6-17: the adjacent spaces to which a unit can be led; one that keeps to a road stays on it."""
+    unit, scene = state.units[name], library().scenes[state.scenario]
+    road = scene.roads.get((unit.army, unit.group))
+    if road is not None and unit.space in road:
+        around = [to for to in (road.forward(unit.space), road.backward(unit.space)) if to is not None]
+    else:
+        around = list(scene.board.grid.adjacent(unit.space))
+    return [to for to in dict.fromkeys(around) if not hindrance(state, name, to)]
+
+
+def is_shunned(state: GameState, space: str) -> bool:
+    """HOW-S6-08: whether a unit stands there beside which no adventurer can stay."""
+    shunned = library().changes[state.scenario, state.challenges].shunned
+    return bool(shunned) and any(unit.space == space and unit.army in shunned for unit in state.units.values())
+
+
+def part_from_shunned(turn: Turn[GameState]) -> None:
+    """HOW-S6-09, HOW-S6-19..20: whoever shares a space with a shunned unit steps outward until nobody is there."""
+    state = turn.state
+    scene = library().scenes[state.scenario]
+    if not library().changes[state.scenario, state.challenges].shunned:
+        return
+    for seat in state.seats:
+        while is_shunned(turn.state, here := turn.state.figures[seat]):
+            to = scene.file.outward.get(here)
+            if to is None or not scene.board.is_open(to):
+                break
+            turn.emit(AdventurerMoved(seat, to))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.core.kinds import Move
 from engine.games.horrors_of_war.operations import Row
 
@@ -71,4 +69,3 @@ class GiveMore(Move, frozen=True):
 
 
 Moves = PlayCard | UseRow | UseScheme | Pass | StepTo | Stop | Choose | Decline | GiveMore
-Use = Literal["survey", "travel", "fortify", "delegate", "scheme"]

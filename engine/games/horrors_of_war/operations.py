@@ -6,16 +6,27 @@ from typing import Literal
 
 import msgspec
 
+from engine.core.hexes import Facing
+
 Row = Literal["survey", "travel", "fortify", "delegate"]
 Group = Literal["circle", "star", "cog"]
 Direction = Literal["forward", "backward"]
 
-Who = Literal["target", "group", "army", "leader", "others", "rolled", "nearby", "nearest"]
-"""Which units: the scheme's target; the order's group; all of the order's army; its leader; its units outside the
-group; its units of the group on the die; all units in the adventurer's space; the unit closest to the adventurer."""
+Use = Literal["survey", "travel", "fortify", "delegate", "scheme"]
 
-Whose = Literal["own", "enemy", "target", "nearest", "each", "highest", "lowest"]
-"""Which side: the order's; the opposing one; that of the target; that of the closest unit; both; by motivation."""
+Who = str
+"""Which units. ``target``: the scheme's target; ``group``: the order's group; ``army``: all of the order's army;
+``leader``: its leader; ``others``: its units outside the group; ``rolled``: its units of the group on the die;
+``nearby``: all units in the adventurer's space; ``nearest``: the unit closest to the adventurer; ``allies``,
+``enemies``: all units of the order's side or of the other; ``everyone``: all units on the map. Or an army of the
+scenario by its id, such as ``frog``, and a part of it, such as ``frog.star`` or ``frog.leader``."""
+
+Whose = str
+"""Which side. ``own``: the order's; ``enemy``: the opposing one; ``target``: that of the target; ``nearest``: that of
+the closest unit; ``each``: both; ``highest``, ``lowest``: by motivation. Or a side of the scenario by its id."""
+
+WHO = ("target", "group", "army", "leader", "others", "rolled", "nearby", "nearest", "allies", "enemies", "everyone")
+WHOSE = ("own", "enemy", "target", "nearest", "each", "highest", "lowest")
 
 Until = Literal[
     "refresh",
@@ -121,6 +132,63 @@ class Motivated(Condition, frozen=True):
     most: int = 15
 
 
+class High(Condition, frozen=True):
+    """At least `count` of the units stand at least so high."""
+
+    who: Who
+    least: int
+    count: int = 1
+
+
+class Aloft(Condition, frozen=True):
+    """The acting or affected adventurer stands at least so high."""
+
+    least: int
+
+
+class Overlooked(Condition, frozen=True):
+    """At least `count` of the units have an enemy within the distance that stands higher than they do."""
+
+    who: Who
+    distance: int
+    count: int = 1
+
+
+class Visited(Condition, frozen=True):
+    """At least `count` adventurers stand in a named area of the map."""
+
+    area: str
+    count: int = 1
+
+
+class Alive(Condition, frozen=True):
+    """There are at least `count` such units on the map."""
+
+    who: Who
+    count: int = 1
+
+
+class More(Condition, frozen=True):
+    """There are more of the one units than of the other; with an area only those in it count."""
+
+    who: Who
+    than: Who
+    area: str = ""
+
+
+class Leads(Condition, frozen=True):
+    """The side has more motivation than the other."""
+
+    of: Whose = "own"
+
+
+class With(Condition, frozen=True):
+    """The army is on that side now."""
+
+    army: str
+    of: Whose = "own"
+
+
 class Not(Condition, frozen=True):
     """The other condition does not hold."""
 
@@ -192,6 +260,48 @@ class Raze(Op, frozen=True):
 
     amount: int
     who: Who = "group"
+
+
+class Look(Op, frozen=True):
+    """The units turn to a facing."""
+
+    facing: Facing
+    who: Who = "group"
+
+
+class Spin(Op, frozen=True):
+    """The die says for each of the units where it looks: two faces for each facing, clockwise from up."""
+
+    who: Who = "group"
+
+
+class Blast(Op, frozen=True):
+    """Every unit in a named area is attacked by nobody, all at once; then the area loses fortifications."""
+
+    area: str
+    offence: int
+    raze: int = 0
+
+
+class Jolt(Op, frozen=True):
+    """Every adventurer in a named area loses cards at random."""
+
+    area: str
+    cards: int = 1
+
+
+class Build(Op, frozen=True):
+    """Each space of a named area gets fortifications."""
+
+    area: str
+    amount: int = 1
+
+
+class Switch(Op, frozen=True):
+    """An army changes sides: to the one named, or away from the one it is on."""
+
+    army: str
+    to: str = ""
 
 
 class AddHorror(Op, frozen=True, tag="add-horror"):
@@ -306,6 +416,12 @@ class Bring(Op, frozen=True):
 
 class Join(Op, frozen=True):
     """The acting adventurer goes to the space of the target unit, space or adventurer."""
+
+
+class Ferry(Op, frozen=True):
+    """The adventurer crosses from one named area to a space of the other (HOW-S2-06)."""
+
+    between: tuple[str, str]
 
 
 class Draw(Op, frozen=True):
@@ -424,7 +540,27 @@ class Numb(Op, frozen=True):
     until: Until
 
 
-Conditions = On | In | EnemyWithin | Hurt | Watched | Fortified | Together | Tally | Suffered | Motivated | Not
+Conditions = (
+    On
+    | In
+    | EnemyWithin
+    | Hurt
+    | Watched
+    | Fortified
+    | Together
+    | Tally
+    | Suffered
+    | Motivated
+    | High
+    | Aloft
+    | Overlooked
+    | Visited
+    | Alive
+    | More
+    | Leads
+    | With
+    | Not
+)
 Ops = (
     Advance
     | Attack
@@ -435,6 +571,12 @@ Ops = (
     | Mend
     | DigIn
     | Raze
+    | Look
+    | Spin
+    | Blast
+    | Jolt
+    | Build
+    | Switch
     | AddHorror
     | If
     | Afterwards
@@ -452,6 +594,7 @@ Ops = (
     | Travel
     | Bring
     | Join
+    | Ferry
     | Draw
     | Recover
     | Hand

@@ -9,7 +9,7 @@ from engine.games.horrors_of_war import attacks
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
-from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
 from engine.games.horrors_of_war.words_map import WIDTH, tell_map, unit_sign
 from engine.games.horrors_of_war.words_names import (
     adventurer,
@@ -80,7 +80,14 @@ def tell_motivation(view: GameState) -> str:
         green = " green" if low <= now <= high else ""
         lines.append(f"{titles[side]:{width}}" + "".join(f"{sign:>3}" for sign in zone) + f"  @ {now}{green}")
     rule = f"g is the green zone ({low}-{high}): you win if both sides end a round in it, and lose if one ends at 0."
-    return "\n".join([*lines, _filled(rule)])
+    if library().changes[view.scenario, view.challenges].fall:
+        rule = "You win if both sides end a round at 0, and lose if only one does, or if both are green (g)."
+    shared = [
+        f"{army_title} are with {titles[view.sides[army]]}."
+        for army, army_title in scene_of(view).army_titles.items()
+        if army in view.sides and army != view.sides[army]
+    ]
+    return "\n".join([*lines, _filled(" ".join([*shared, rule]))])
 
 
 # Units
@@ -121,10 +128,11 @@ def tell_orders(view: GameState) -> str:
     if view.speeds:
         speeds = ", ".join(f"{titles[army]} {speed_words(speed)}" for army, speed in view.speeds.items())
         lines.append(f"Speed of this round's orders: {speeds}.")
-    for army in view.sides:
-        for deck in decks_of(view, army):
-            half = deck.partition(".")[2]
-            lines += _deck_lines(f"{titles[army]}, {half} half", view.orders[deck])
+    for army in titles:
+        decks = decks_of(view, army)
+        for deck in decks:
+            half = f", {deck.partition('.')[2]} half" if len(decks) > 1 else ""
+            lines += _deck_lines(f"{titles[army]}{half}", view.orders[deck])
     return "\n".join(lines)
 
 
@@ -134,13 +142,19 @@ def _deck_lines(name: str, deck: Deck) -> list[str]:
     lines = [f"{name}: {counted(len(deck.cards), 'card')}{lying}"]
     deepest = max((place for place, card in enumerate(deck.cards, 1) if card != HIDDEN), default=0)
     for place, card in enumerate(deck.cards[:deepest], 1):
-        told = "face down" if card == HIDDEN else f"{order_words(card)}: {order_half(card).text}"
+        told = _lying(card)
         lines.append(_filled(f"{place}. {told}", "  ", "   "))
     if deck.discard:
         rest = [card_name(card) for card in deck.discard[1:]]
         earlier = f"; before that: {', '.join(rest)}" if rest else ""
         lines.append(_filled(f"discarded: {order_words(deck.discard[0])}{earlier}", "  "))
     return lines
+
+
+def _lying(card: str) -> str:
+    if card == HIDDEN:
+        return "face down"
+    return "face down, a Secret" if card == SECRET else f"{order_words(card)}: {order_half(card).text}"
 
 
 # Resource cards and horrors

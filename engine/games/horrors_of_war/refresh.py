@@ -5,8 +5,10 @@ from __future__ import annotations
 from engine.core.kinds import Frame
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import resources
+from engine.games.horrors_of_war.attacks import add_horrors
 from engine.games.horrors_of_war.facts import HandsDealt, RefreshDivided, RefreshDrawn
 from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, ResolveHorrors
+from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState
@@ -24,11 +26,17 @@ def refresh(turn: Turn) -> None:
     """HOW-REF-01..05, HOW-REF-08: draw four cards face down, as far as there are cards."""
     end_ongoing(turn, lambda each: each.until == "refresh")
     remind(turn, "refresh")
-    while len(turn.state.drawn) < REFRESH_CARDS and resources.ready_deck(turn):
-        missing = REFRESH_CARDS - len(turn.state.drawn)
+    while (missing := REFRESH_CARDS - _counting(turn.state)) > 0 and resources.ready_deck(turn):
         turn.emit(RefreshDrawn(turn.state.resources.cards[:missing]))
     found = [card for card in turn.state.drawn if not resources.is_horror(card)]
     share_out(turn, len(found), dealing=False)
+
+
+def _counting(state: GameState) -> int:
+    """HOW-REF-01, HOW-S4-15..18: how many of the drawn cards count; horrors do, unless a challenge says otherwise."""
+    if library().changes[state.scenario, state.challenges].only_resources_count:
+        return sum(not resources.is_horror(card) for card in state.drawn)
+    return len(state.drawn)
 
 
 def share_out(turn: Turn, cards: int, *, dealing: bool) -> None:
@@ -71,6 +79,8 @@ def divide(turn: Turn, more: tuple[str, ...]) -> None:
     found = tuple(card for card in drawn if not resources.is_horror(card))
     horrors = tuple(card for card in drawn if resources.is_horror(card))
     turn.emit(RefreshDivided(shares(turn, found, more), horrors))
+    state = turn.state
+    add_horrors(turn, library().changes[state.scenario, state.challenges].horrors_on_top)
     turn.push(ResolveHorrors(), ArmyPhase())
 
 

@@ -18,9 +18,15 @@ def units_in(state: GameState, space: str) -> list[str]:
 
 
 def nearby_armies(state: GameState, seat: str) -> list[str]:
-    """HOW-GEN-11..12, HOW-GEN-20..21: the armies of the units that share the adventurer's space."""
+    """HOW-GEN-11..12, HOW-GEN-20..21, HOW-S6-05, HOW-S6-13: the armies of the units that share the adventurer's space;
+    on the starting space the talks.
+    """
     space = state.figures[seat]
-    return list(dict.fromkeys(unit.army for unit in state.units.values() if unit.space == space))
+    near = list(dict.fromkeys(unit.army for unit in state.units.values() if unit.space == space))
+    scene = library().scenes[state.scenario]
+    if scene.file.talks and space == scene.board.start:
+        near.append(scene.file.talks.id)
+    return near
 
 
 def nearby_adventurers(state: GameState, seat: str) -> list[str]:
@@ -58,8 +64,24 @@ def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
         return [name for name in mine if types[state.units[name].type].leader]
     if who == "others":
         return [name for name in mine if state.units[name].group != effect.group]
-    group = effect.rolled if who == "rolled" else effect.group
-    return [name for name in mine if state.units[name].group == group]
+    if who in ("group", "rolled"):
+        group = effect.rolled if who == "rolled" else effect.group
+        return [name for name in mine if state.units[name].group == group]
+    return _named(state, effect, who)
+
+
+def _named(state: GameState, effect: Effect, who: op.Who) -> list[str]:
+    """Units of a side, of everybody, or of an army that is named, such as ``frog``, ``frog.star``, ``frog.leader``."""
+    if who == "everyone":
+        return list(state.units)
+    if who in ("allies", "enemies"):
+        own = state.sides[effect.army]
+        return [name for name, unit in state.units.items() if (state.sides[unit.army] == own) == (who == "allies")]
+    army, _, part = who.partition(".")
+    theirs = {name: unit for name, unit in state.units.items() if unit.army == army}
+    if part == "leader":
+        return [name for name, unit in theirs.items() if library().units[unit.type].leader]
+    return [name for name, unit in theirs.items() if not part or unit.group == part]
 
 
 def targets(state: GameState, effect: Effect) -> list[str]:
@@ -74,22 +96,29 @@ def targets(state: GameState, effect: Effect) -> list[str]:
 
 def sides(state: GameState, effect: Effect, whose: op.Whose) -> list[str]:
     """The sides that an operation concerns; with equal motivation no side has the highest or the lowest."""
-    both = list(state.motivation)
     if whose == "each":
-        return both
+        return list(state.motivation)
     if whose in ("highest", "lowest"):
-        low, high = sorted(both, key=lambda side: state.motivation[side])
-        if state.motivation[low] == state.motivation[high]:
-            return []
-        return [high if whose == "highest" else low]
+        return ranked_sides(state, whose)
+    if whose in state.motivation:
+        return [whose]
     if whose in ("target", "nearest"):
         found = targets(state, effect) if whose == "target" else nearest(state, effect.actor)
         kind, _, deck = effect.target.partition(":")
         if whose == "target" and kind == "deck":
-            return [state.sides[deck.partition(".")[0]]]
+            owner = deck.partition(".")[0]
+            return [state.sides[owner]] if owner in state.sides else []
         return [state.sides[state.units[found[0]].army]] if found else []
     own = state.sides[effect.army]
     return [own if whose == "own" else opponent(state, own)]
+
+
+def ranked_sides(state: GameState, whose: str) -> list[str]:
+    """The side with the highest or the lowest motivation; none if they are equal."""
+    low, high = sorted(state.motivation, key=lambda side: state.motivation[side])
+    if state.motivation[low] == state.motivation[high]:
+        return []
+    return [high if whose == "highest" else low]
 
 
 # Conditions
@@ -158,6 +187,61 @@ def _motivated(state: GameState, effect: Effect, cond: op.Motivated) -> bool:
     return any(cond.least <= state.motivation[side] <= cond.most for side in sides(state, effect, cond.of))
 
 
+def _height(state: GameState, name: str) -> int:
+    return library().scenes[state.scenario].board.terrain[state.units[name].space].height
+
+
+def _high(state: GameState, effect: Effect, cond: op.High) -> bool:
+    return sum(_height(state, name) >= cond.least for name in units(state, effect, cond.who)) >= cond.count
+
+
+def _aloft(state: GameState, effect: Effect, cond: op.Aloft) -> bool:
+    terrain = library().scenes[state.scenario].board.terrain
+    return terrain[state.figures[effect.actor]].height >= cond.least
+
+
+def _overlooked(state: GameState, effect: Effect, cond: op.Overlooked) -> bool:
+    grid = library().scenes[state.scenario].board.grid
+
+    def is_overlooked(name: str) -> bool:
+        unit, height = state.units[name], _height(state, name)
+        return any(
+            state.sides[enemy.army] != state.sides[unit.army]
+            and grid.distance(unit.space, enemy.space) <= cond.distance
+            and _height(state, other) > height
+            for other, enemy in state.units.items()
+        )
+
+    return sum(map(is_overlooked, units(state, effect, cond.who))) >= cond.count
+
+
+def _visited(state: GameState, effect: Effect, cond: op.Visited) -> bool:
+    area = library().scenes[state.scenario].file.areas[cond.area]
+    return sum(space in area for space in state.figures.values()) >= cond.count
+
+
+def _alive(state: GameState, effect: Effect, cond: op.Alive) -> bool:
+    return len(units(state, effect, cond.who)) >= cond.count
+
+
+def _more(state: GameState, effect: Effect, cond: op.More) -> bool:
+    areas = library().scenes[state.scenario].file.areas
+
+    def count(who: op.Who) -> int:
+        found = units(state, effect, who)
+        return sum(state.units[name].space in areas[cond.area] for name in found) if cond.area else len(found)
+
+    return count(cond.who) > count(cond.than)
+
+
+def _leads(state: GameState, effect: Effect, cond: op.Leads) -> bool:
+    return sides(state, effect, cond.of) == ranked_sides(state, "highest")
+
+
+def _with(state: GameState, effect: Effect, cond: op.With) -> bool:
+    return state.sides[cond.army] in sides(state, effect, cond.of)
+
+
 def _not(state: GameState, effect: Effect, cond: op.Not) -> bool:
     return not holds(state, effect, cond.that)
 
@@ -178,5 +262,13 @@ _CHECKS: dict[type, Callable[[GameState, Effect, Any], bool]] = {
     op.Tally: _tally,
     op.Suffered: _suffered,
     op.Motivated: _motivated,
+    op.High: _high,
+    op.Aloft: _aloft,
+    op.Overlooked: _overlooked,
+    op.Visited: _visited,
+    op.Alive: _alive,
+    op.More: _more,
+    op.Leads: _leads,
+    op.With: _with,
     op.Not: _not,
 }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from engine.core.errors import Refused, nearest
 from engine.core.kinds import Setup
 from engine.core.rules import Turn as CoreTurn
-from engine.games.horrors_of_war import refresh
-from engine.games.horrors_of_war.content import Army
+from engine.games.horrors_of_war import attacks, refresh
+from engine.games.horrors_of_war.army import stand
+from engine.games.horrors_of_war.content import Army, Changes
 from engine.games.horrors_of_war.facts import (
     ArmyJoined,
     CardsGathered,
+    FortificationsPlaced,
     HorrorDeckShuffled,
     HorrorsTaken,
     MotivationSet,
@@ -52,42 +54,35 @@ def lay_out(turn: Turn, setup: Setup) -> None:
     """HOW-SET-02..17: map, units, tracks, decks and figures; then the deal."""
     scene = library().scenes[setup.scenario]
     turn.emit(TableLaid(setup.scenario, setup.challenges, setup.options, setup.seats, scene.board.start))
-    for army in scene.file.armies:
-        _muster(turn, army)
+    changes = library().changes[setup.scenario, setup.challenges]
+    for each in scene.file.armies:
+        _muster(turn, each, changes)
+    for space, tokens in scene.file.fortifications.items():
+        turn.emit(FortificationsPlaced(space, tokens))
     for side in scene.file.sides:
-        turn.emit(MotivationSet(side.id, _starting_motivation(setup, side.id, side.motivation)))
+        turn.emit(MotivationSet(side.id, changes.motivation.get(side.id, side.motivation)))
     _shuffle_decks(turn, setup)
     turn.push(BeginRound())
     refresh.share_out(turn, refresh.STARTING_CARDS, dealing=True)
 
 
-def _muster(turn: Turn, army: Army) -> None:
-    """HOW-SET-02..03: one unit for each group icon under each portrait."""
+def _muster(turn: Turn, army: Army, changes: Changes) -> None:
+    """HOW-SET-02..03, HOW-S5-07: one unit for each group icon under each portrait."""
     turn.emit(ArmyJoined(army.id, army.side))
     number = 0
     for portrait in army.portraits:
         for unit in portrait.units:
             number += 1
-            turn.emit(UnitPlaced(f"{army.id}-{number}", army.id, portrait.type, unit.group, unit.space, unit.facing))
-
-
-def _starting_motivation(setup: Setup, side: str, printed: int) -> int:
-    """HOW-SET-05, HOW-S1-02: the printed value, unless a challenge sets another."""
-    scene = library().scenes[setup.scenario]
-    for name in setup.challenges:
-        printed = scene.challenge(name).motivation.get(side, printed)
-    return printed
+            name, group = f"{army.id}-{number}", changes.regroup.get(unit.letter, unit.group)
+            turn.emit(UnitPlaced(name, army.id, portrait.type, group, unit.space, unit.facing, unit.letter))
 
 
 def _shuffle_decks(turn: Turn, setup: Setup) -> None:
     """HOW-SET-06..07, HOW-SET-15..16: every deck on its own, all cards face down."""
     lib = library()
-    for army in lib.scenes[setup.scenario].file.armies:
-        for half in ("left", "right"):
-            cards = lib.decks.get(f"{army.folk}.{half}", ())
-            if cards:
-                turn.emit(CardsGathered(f"{army.id}.{half}", cards))
-                turn.emit(OrderDeckShuffled(f"{army.id}.{half}", turn.dice.shuffled(cards)))
+    for name, cards in lib.order_decks(setup.scenario).items():
+        turn.emit(CardsGathered(name, cards))
+        turn.emit(OrderDeckShuffled(name, turn.dice.shuffled(cards)))
     resources, horrors = lib.resource_deck(setup.scenario), lib.horror_deck(setup.options)
     turn.emit(CardsGathered("resources", resources))
     turn.emit(ResourceDeckShuffled(turn.dice.shuffled(resources)))
@@ -96,12 +91,17 @@ def _shuffle_decks(turn: Turn, setup: Setup) -> None:
 
 
 def deal(turn: Turn, more: tuple[str, ...]) -> None:
-    """HOW-SET-08..10, HOW-SET-14, HOW-SET-20: deal, then shuffle in the horrors that a challenge adds."""
+    """HOW-SET-08..10, HOW-SET-14, HOW-SET-20: deal, then shuffle in horrors, put some on top, and what comes after."""
     refresh.deal(turn, more)
-    state = turn.state
-    scene = library().scenes[state.scenario]
-    wanted = sum(scene.challenge(name).horrors_after_dealing for name in state.challenges)
-    horrors = state.horrors[:wanted]
-    if horrors:
-        turn.emit(HorrorsTaken(len(horrors)))
-        turn.emit(ResourceDeckShuffled(turn.dice.shuffled(state.resources.cards + horrors)))
+    state, lib = turn.state, library()
+    changes = lib.changes[state.scenario, state.challenges]
+    named = lib.scenario_horrors(state.scenario)
+    if named:
+        turn.emit(CardsGathered("scenario horrors", named))
+    random = state.horrors[: changes.horrors_after_dealing]
+    if random:
+        turn.emit(HorrorsTaken(len(random)))
+    if named or random:
+        turn.emit(ResourceDeckShuffled(turn.dice.shuffled(state.resources.cards + named + random)))
+    attacks.add_horrors(turn, changes.horrors_on_top)
+    stand(turn, changes.after_setup)

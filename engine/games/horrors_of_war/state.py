@@ -11,6 +11,9 @@ from engine.core.kinds import Seat, State
 HORROR = "?horror"
 """A hidden card that shows a horror's back."""
 
+SECRET = "?secret"
+"""A face-down order card with a back of its own (HOW-S3-04..05)."""
+
 RESOURCE = "?resource"
 """A hidden card that shows a resource card's back."""
 
@@ -24,6 +27,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     space: str
     facing: Facing
     damage: int = 0
+    letter: str = ""
 
 
 class Ongoing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -97,3 +101,12 @@ class GameState(State):
 def beside(state: GameState, kind: str, on: str) -> list[Ongoing]:
     """The cards of a kind that stay in play beside a thing."""
     return [each for each in state.ongoing if each.kind == kind and each.on == on] if state.ongoing else []
+
+
+def masked(deck: Deck, secrets: frozenset[str]) -> Deck:
+    """An order deck as everybody may see it: face-down cards have no name, but Secrets have a back of their own."""
+    seen = deck.masked()
+    if secrets.isdisjoint(deck.cards):
+        return seen
+    backs = [SECRET if new != old and old in secrets else new for old, new in zip(deck.cards, seen.cards, strict=True)]
+    return Deck(tuple(backs), seen.faceup, seen.discard)

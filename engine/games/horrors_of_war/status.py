@@ -27,14 +27,18 @@ def is_green(state: GameState, side: str) -> bool:
 
 
 def check(turn: Turn) -> None:
-    """HOW-STA-01..07: won if both sides are green, lost if either is at 0; otherwise a new round."""
+    """HOW-STA-01..07, HOW-S3-15..20: won if both sides are green, lost if either is at 0; otherwise a new round."""
     state = turn.state
     turn.emit(StatusChecked(state.motivation))
     remind(turn, "status")
-    if all(is_green(state, side) for side in state.motivation):
-        turn.emit(GameEnded(won=True))
-    elif not all(state.motivation.values()):
-        turn.emit(GameEnded(won=False))
+    green = all(is_green(state, side) for side in state.motivation)
+    fallen = [side for side, motivation in state.motivation.items() if not motivation]
+    if library().changes[state.scenario, state.challenges].fall:
+        won = len(fallen) == len(state.motivation)
+    else:
+        won = green
+    if green or fallen:
+        turn.emit(GameEnded(won=won))
     else:
         end_ongoing(turn, lambda each: each.until == "round")
         turn.push(BeginRound())

@@ -10,7 +10,7 @@ from engine.core.kinds import Seat
 from engine.core.memo import last_result
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.resources import is_horror
-from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, masked
 
 _NOTHING: frozenset[str] = frozenset()
 _TOP: frozenset[str] = frozenset({"?top"})
@@ -27,7 +27,7 @@ def back(card: str) -> str:
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
     seen = state.clone()
-    seen.orders = _masked_orders(state.orders, state.scenario)
+    seen.orders = _masked_orders(state.orders, library().secrets)
     seen.pools = {}
     resources = state.resources
     if state.known:
@@ -56,9 +56,9 @@ def _masked_resources(cards: tuple[str, ...], known: frozenset[str]) -> tuple[st
 
 
 @last_result
-def _masked_orders(orders: dict[str, Deck], scenario: str) -> dict[str, Deck]:
-    """HOW-GEN-08: face-down order cards have no face for anybody."""
-    return {name: deck.masked() for name, deck in orders.items()}
+def _masked_orders(orders: dict[str, Deck], secrets: frozenset[str]) -> dict[str, Deck]:
+    """HOW-GEN-08, HOW-S3-05, HOW-S3-23: face-down order cards have no face for anybody; Secrets show their back."""
+    return {name: masked(deck, secrets) for name, deck in orders.items()}
 
 
 def imagine(seen: GameState, dice: Dice) -> GameState:
@@ -86,11 +86,14 @@ def imagine(seen: GameState, dice: Dice) -> GameState:
 
 
 def _imagined_orders(seen: GameState, name: str, deck: Deck, dice: Dice) -> Deck:
-    army, _, half = name.partition(".")
-    folk = next(each.folk for each in library().scenes[seen.scenario].file.armies if each.id == army)
+    lib = library()
     visible = {*deck.cards, *deck.discard}
-    rest = list(dice.shuffled([card for card in library().decks[f"{folk}.{half}"] if card not in visible]))
-    return replace(deck, cards=tuple(rest.pop() if card == HIDDEN else card for card in deck.cards))
+    unseen = dice.shuffled([card for card in lib.order_decks(seen.scenario)[name] if card not in visible])
+    backs = {
+        SECRET: [card for card in unseen if card in lib.secrets],
+        HIDDEN: [card for card in unseen if card not in lib.secrets],
+    }
+    return replace(deck, cards=tuple(backs[card].pop() if card in backs else card for card in deck.cards))
 
 
 def _unseen(seen: GameState) -> tuple[list[str], list[str]]:
@@ -99,5 +102,6 @@ def _unseen(seen: GameState) -> tuple[list[str], list[str]]:
     for hand in seen.hands.values():
         visible.update(hand)
     resources = [card for card in library().resource_deck(seen.scenario) if card not in visible]
-    horrors = [card for card in library().horror_deck(seen.options) if card not in visible]
+    known = library().horror_deck(seen.options) + library().scenario_horrors(seen.scenario)
+    horrors = [card for card in known if card not in visible]
     return resources, horrors

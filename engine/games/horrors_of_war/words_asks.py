@@ -172,6 +172,10 @@ def _flee(view: GameState, ask: f.Pick, first: op.Flee) -> str:
     return f"Where do you go, {way}? You have {counted(first.steps, 'step')} to go."
 
 
+def _ferry(view: GameState, ask: f.Pick, first: op.Ferry) -> str:
+    return f"Where do you go ashore, or aboard, from {view.figures[ask.seats[0]]}?"
+
+
 def _mix(view: GameState, ask: f.Pick, first: op.Mix) -> str:
     return f"Which group carries out the next order of {thing_name(view, ask.effect.target)}?"
 
@@ -196,6 +200,7 @@ _CHOICES: dict[type, Callable[[GameState, f.Pick, Any], str]] = {
     op.Comfort: _comfort,
     op.Discard: _discard,
     op.Flee: _flee,
+    op.Ferry: _ferry,
     op.Mix: _mix,
     op.RollNumber: _reroll,
     op.RollGroup: _reroll,

@@ -53,6 +53,8 @@ def _table_laid(view: GameState, fact: t.TableLaid) -> str:
 
 def _army_joined(view: GameState, fact: t.ArmyJoined) -> str:
     army, side = army_name(view, fact.army), side_name(view, fact.side)
+    if view.phase != "setup":
+        return f"{army} changed sides and are with {side} now."
     return f"{army} took the field." if army == side else f"{army} took the field for {side}."
 
 
@@ -123,6 +125,8 @@ def _refresh_divided(view: GameState, fact: t.RefreshDivided) -> str:
 def _horror_revealed(view: GameState, fact: t.HorrorRevealed) -> str:
     card = library().horrors[fact.card]
     who = adventurers(fact.seats) if card.priority else "everybody"
+    if card.everyone and fact.seats[1:]:
+        who = f"everybody, {adventurer(fact.seats[0])} first"
     return f"Horror for {who}: {card.title}. {card.text}"
 
 
@@ -184,11 +188,19 @@ def _half_muted(view: GameState, fact: t.HalfMuted) -> str:
 
 # Units
 
+
+def _army_phase_began(view: GameState, fact: t.ArmyPhaseBegan) -> str:
+    if not fact.only:
+        return "the army phase began."
+    return f"{joined(army_name(view, army) for army in fact.only)} pressed their advantage: one more army phase."
+
+
 _BLOCKED = {
     "edge": "the map ends there",
     "impassable": "the way is impassable",
     "enemy": "an enemy was in the way",
     "held": "a scheme kept it in place",
+    "rooted": "nothing moves it",
 }
 
 
@@ -197,7 +209,8 @@ def _unit_blocked(view: GameState, fact: t.UnitBlocked) -> str:
 
 
 def _unit_attacked(view: GameState, fact: t.UnitAttacked) -> str:
-    attack = f"{unit_names(view, fact.attackers)} attacked {unit_name(view, fact.target)}"
+    target = unit_name(view, fact.target)
+    attack = f"{unit_names(view, fact.attackers)} attacked {target}" if fact.attackers else f"{target} was hit"
     stopped = ", no damage" if fact.offence <= fact.defence else ""
     return f"{attack}: offence {fact.offence} against defence {fact.defence}{stopped}."
 
@@ -260,6 +273,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.CardGiven: _card_moved,
     t.CardDrawn: lambda v, f: f"{adventurer(f.seat)} drew {card_name(f.card)}.",
     t.CardRecovered: _card_recovered,
+    t.CardReturned: lambda v, f: f"a Secret cannot be surveyed: {card_name(f.card)} went back to {adventurer(f.seat)}.",
     t.CardDiscarded: lambda v, f: f"{adventurer(f.seat)} discarded {card_name(f.card)}.",
     t.TopCardBuried: lambda v, f: "the top card of the resource deck went to its bottom.",
     t.RefreshDrawn: lambda v, f: f"{counted(len(f.cards), 'card')} came off the resource deck for the refresh.",
@@ -280,7 +294,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.Passed: lambda v, f: f"{adventurer(f.seat)} passed.",
     t.OrderRevealed: _order_shown,
     t.OrderCardsMoved: _order_cards_moved,
-    t.ArmyPhaseBegan: lambda v, f: "the army phase began.",
+    t.ArmyPhaseBegan: _army_phase_began,
     t.OrderTurned: _order_shown,
     t.OrdersRanked: _orders_ranked,
     t.OrderBegan: _order_began,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from engine.core.hexes import hex_of
-from engine.games.horrors_of_war.content import Terrain
+from engine.games.horrors_of_war.content import Road, Terrain
 from engine.games.horrors_of_war.library import drawn_map
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState, Unit
@@ -122,9 +122,17 @@ def _legend(view: GameState) -> str:
             _line("Armies", [f"{sign} {scene.army_titles[name]}" for name, sign in letters.items()]),
             _line("Groups", [f"{sign} {group}" for group, sign in GROUP_SIGNS.items()]),
             _line("Facings", [f"{code} {facing}" for facing, code in FACING_CODES.items()]),
+            *map(_road, scene.file.roads),
             fill(f"So {example}; +3 is 3 fortifications.", WIDTH),
         )
     )
+
+
+def _road(road: Road) -> str:
+    """The spaces of a road in the direction of its arrows."""
+    group = f", {road.group}" if road.group else ""
+    spaces = " > ".join([*road.spaces, *(road.spaces[:1] if road.closed else ())])
+    return fill(f"{'Circle' if road.closed else 'Road'} ({road.army}{group}): {spaces}", WIDTH, subsequent_indent="  ")
 
 
 def _line(title: str, items: list[str]) -> str:
@@ -137,4 +145,5 @@ def _features(kind: Terrain) -> str:
     """A kind of space and what is special about it."""
     features = [name for name in ("stealth", "water", "impassable", "start") if getattr(kind, name)]
     features += [f"{name} +{getattr(kind, name)}" for name in ("motivation", "defence") if getattr(kind, name)]
+    features += [f"height {kind.height}"] if kind.height else []
     return f"{kind.name} ({', '.join(features)})" if features else kind.name

@@ -10,9 +10,9 @@ from engine.core.hexes import Facing
 from engine.games.horrors_of_war.content import LeftHalf, RightHalf, RowIcons
 from engine.games.horrors_of_war.library import Scene, library
 from engine.games.horrors_of_war.selection import units_in
-from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState, Ongoing, Unit
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, Ongoing, Unit
 
-_BACKS = {HIDDEN: "card", HORROR: "horror", RESOURCE: "card"}
+_BACKS = {HIDDEN: "card", HORROR: "horror", RESOURCE: "card", SECRET: "Secret"}
 """What is seen of a hidden card."""
 
 FACING_CODES: dict[Facing, str] = {
@@ -94,13 +94,17 @@ def unit_of(view: GameState, name: str) -> Unit:
 
 
 def unit_name(view: GameState, name: str) -> str:
-    """Tower Guard 2 (circle): type, a number if the army has several such, group; the army if others have such too."""
+    """Tower Guard 2 (circle): type, a letter or a number if the army has several such, group; the army if others have
+    such too.
+    """
     unit = unit_of(view, name)
     title = library().units[unit.type].title
     everyone = (view.units | view.fallen).items()
     namesakes = [other for other, each in everyone if library().units[each.type].title == title]
     is_shared = any(unit_of(view, other).army != unit.army for other in namesakes)
     group = f"{scene_of(view).army_titles[unit.army]}, {unit.group}" if is_shared else unit.group
+    if unit.letter:
+        return f"{title} {unit.letter} ({group})"
     alike = [other for other in namesakes if _in_one_group(unit_of(view, other), unit)]
     if max(len(alike), _mustered(view, unit)) == 1:
         return f"{title} ({group})"
@@ -211,7 +215,7 @@ def _deck(view: GameState, name: str) -> str:
 
 
 def _army(view: GameState, name: str) -> str:
-    return army_name(view, name) if name in view.sides else ""
+    return army_name(view, name) if name in scene_of(view).army_titles else ""
 
 
 def _unit(view: GameState, name: str) -> str:

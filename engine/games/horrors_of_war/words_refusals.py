@@ -87,13 +87,15 @@ def _give_more(view: GameState, ask: f.ChooseMore, seat: str, move: m.GiveMore) 
 def _step(view: GameState, ask: f.TravelOn, seat: str, move: m.StepTo) -> str:
     board = scene_of(view).board
     here = view.figures[seat]
-    ways = f"from {here} you can step to {joined(scene_of(view).ways[here], 'or')}"
+    ways = f"from {here} you can step to {joined(actions.steps(view, seat), 'or')}"
     if move.space not in board.grid:
         return f"there is no space {quoted(move.space)} on this map; {ways}."
     if not board.is_open(move.space):
         return f"{move.space} is impassable ({board.terrain[move.space].name}); {ways}."
     if move.space == here:
         return f"you are on {here} already; step to an adjacent space, or stop."
+    if move.space in scene_of(view).ways[here]:
+        return f"in this challenge nobody walks into a space with those who mistrust you; {ways}."
     return f"{move.space} is not adjacent to {here}; {ways}."
 
 

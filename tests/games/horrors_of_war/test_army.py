@@ -378,7 +378,7 @@ def test_the_row_of_icons_covers_every_group_of_the_army() -> None:
     for scene in BUILT_IN.scenes.values():
         for each in scene.file.armies:
             groups = {unit.group for portrait in each.portraits for unit in portrait.units}
-            for card in BUILT_IN.decks[f"{each.folk}.right"]:
+            for card in BUILT_IN.decks[f"{each.right or each.folk}.right"]:
                 row = BUILT_IN.right[card].groups
                 assert groups <= set(row), card
                 assert len(set(row)) == len(row), card
@@ -466,7 +466,7 @@ def test_no_two_orders_of_a_scenario_can_tie() -> None:
     for scene in BUILT_IN.scenes.values():
         decimals = []
         for each in scene.file.armies:
-            rights = [BUILT_IN.right[card].speed for card in BUILT_IN.decks[f"{each.folk}.right"]]
+            rights = [BUILT_IN.right[card].speed for card in BUILT_IN.decks[f"{each.right or each.folk}.right"]]
             assert all(speed % 1 for speed in rights)
             decimals.append({speed % 1 for speed in rights})
         assert all(one.isdisjoint(other) for one, other in combinations(decimals, 2)), scene.file.id

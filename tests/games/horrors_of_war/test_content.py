@@ -26,7 +26,7 @@ HALVES = [*(card for file in ORDERS for card in file.left), *RIGHT]
 LONGEST = 170
 
 by_id = {"ids": lambda card: card.id}
-by_folk = {"ids": lambda file: file.folk}
+by_folk = {"ids": lambda file: file.id}
 
 
 def test_the_checker_finds_nothing_wrong() -> None:
@@ -118,8 +118,8 @@ def test_every_right_half_has_a_decimal(card: RightHalf) -> None:
 
 def speeds(army: Army) -> set[int]:
     """The speed of every order that an army can have, in tenths."""
-    left = [CARDS.left[card].speed * 10 for card in CARDS.decks.get(f"{army.folk}.left", ())] or [0]
-    right = [int(CARDS.right[card].speed * 10) for card in CARDS.decks[f"{army.folk}.right"]]
+    left = [CARDS.left[card].speed * 10 for card in CARDS.decks.get(f"{army.left or army.folk}.left", ())] or [0]
+    right = [int(CARDS.right[card].speed * 10) for card in CARDS.decks[f"{army.right or army.folk}.right"]]
     return {one + other for one, other in product(left, right)}
 
 
@@ -135,7 +135,7 @@ def test_the_priority_row_of_every_right_half_covers_all_groups_of_the_army(file
     """HOW-ARM-13"""
     for army in file.armies:
         groups = {unit.group for portrait in army.portraits for unit in portrait.units}
-        rows = {card: CARDS.right[card].groups for card in CARDS.decks[f"{army.folk}.right"]}
+        rows = {card: CARDS.right[card].groups for card in CARDS.decks[f"{army.right or army.folk}.right"]}
         assert [card for card, row in rows.items() if not groups <= set(row)] == []
         assert [card for card, row in rows.items() if len(set(row)) != len(row)] == []
 

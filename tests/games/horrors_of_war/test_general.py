@@ -434,7 +434,7 @@ def test_a_card_may_let_a_unit_move_farther_than_the_rules() -> None:
 def test_a_card_may_deal_damage_that_defence_and_fortifications_do_not_stop() -> None:
     """HOW-GEN-15"""
     ground = Ground().units(red_1=("wall", "circle", "G6", "down"), blue_1=("pike", "circle", "A7", "up"))
-    ground.do(Defend(2), DigIn(3), Wound(1))
+    ground.do(Defend(amount=2), DigIn(3), Wound(1))
     assert (ground.unit("red-1").damage, ground.state.fortifications) == (1, {"G6": 3})
 
 
@@ -470,7 +470,7 @@ def test_an_order_to_move_twice_moves_once_where_the_second_step_is_blocked() ->
 def test_an_order_goes_on_after_a_step_that_cannot_be_carried_out() -> None:
     """HOW-GEN-16"""
     ground = lone_pike("E7")
-    ground.do(Advance(), Attack(), Mend(1), Raze(1), Defend(1))
+    ground.do(Advance(), Attack(), Mend(1), Raze(1), Defend(amount=1))
     assert ground.state.guards == {"red-1": 1}
 
 

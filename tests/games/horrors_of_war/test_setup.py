@@ -156,7 +156,7 @@ def general_and_own(scenario: str) -> Counter[str]:
     shelf = [card.id for card in lib.resources.values() if not card.only or scenario in card.only]
     shelf += [card.id for card in lib.horrors.values() if not card.only and card.id not in lib.mini]
     for army in lib.scenes[scenario].file.armies:
-        shelf += [*lib.decks.get(f"{army.folk}.left", ()), *lib.decks[f"{army.folk}.right"]]
+        shelf += [*lib.decks.get(f"{army.left or army.folk}.left", ()), *lib.decks[f"{army.right or army.folk}.right"]]
         shelf += [f"{army.id}-{n + 1}" for n in range(sum(len(portrait.units) for portrait in army.portraits))]
     return Counter(shelf)
 
