@@ -7,7 +7,8 @@ import signal
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -39,6 +40,10 @@ class Plan(msgspec.Struct, frozen=True):
     bot: str
     most_moves: int
     folder: Path | None = None
+    budget: int = 0
+    """How many moves a bot may try in its imagination for each of its own; 0 is its own measure."""
+    census: bool = False
+    """Whether to count which content comes into use."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -51,6 +56,8 @@ class Played(msgspec.Struct, frozen=True):
     rounds: int
     moves: int
     facts: int
+    counts: dict[str, int]
+    uses: dict[str, int] = {}
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -107,15 +114,18 @@ def play_one(plan: Plan, index: int) -> Played:
     _play_out(table, plan, chance.below(_SEEDS))
     if plan.folder and isinstance(notebook, Notebook):
         notebook.write(plan.folder / name)
-    outcome = table.outcome
+    outcome, rules = table.outcome, table.rules
+    used = (rules.used(fact) for step in table.steps for fact in step.facts) if plan.census else ()
     return Played(
         index=index,
         seed=setup.seed,
         finished=outcome is not None,
         won=outcome is not None and bool(outcome.winners),
-        rounds=table.rules.round_of(table.state),
+        rounds=rules.round_of(table.state),
         moves=table.number - 1,
         facts=sum(len(step.facts) for step in table.steps),
+        counts=rules.counts(table.state),
+        uses=dict(Counter(filter(None, used))),
     )
 
 
@@ -139,27 +149,40 @@ def simulate(plan: Plan, games: int, jobs: int | None) -> tuple[Report, list[Pla
     if plan.folder:
         plan.folder.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
-    played = sorted(_shown(_each(plan, games, jobs), games), key=lambda game: game.index)
-    return _report(played, time.perf_counter() - began), played
+    results = [game for _, game in played([(plan, index) for index in range(games)], jobs)]
+    results.sort(key=lambda game: game.index)
+    return _report(results, time.perf_counter() - began), results
 
 
-def _each(plan: Plan, games: int, jobs: int | None) -> Iterator[Played]:
-    processes = jobs or (min(os.cpu_count() or 1, games // _CHUNK) if games >= _MANY else 1)
+def played(tasks: Sequence[tuple[Plan, int]], jobs: int | None) -> Iterator[tuple[int, Played]]:
+    """Play games of one or several plans, with a progress bar; each as it ends, with the number of its task."""
+    yield from _shown(_each(list(enumerate(tasks)), jobs), len(tasks))
+
+
+def _play_task(task: tuple[int, tuple[Plan, int]]) -> tuple[int, Played]:
+    number, (plan, index) = task
+    return number, play_one(plan, index)
+
+
+def _each(tasks: Sequence[tuple[int, tuple[Plan, int]]], jobs: int | None) -> Iterator[tuple[int, Played]]:
+    many = len(tasks) >= _MANY or any(plan.budget for _, (plan, _) in tasks)
+    processes = jobs or (min(os.cpu_count() or 1, len(tasks)) if many else 1)
     if processes == 1:
-        yield from map(partial(play_one, plan), range(games))
+        yield from map(_play_task, tasks)
         return
     from multiprocessing import get_context
 
     # Spawned, not forked: a progress bar has a thread, and a fork copies a process with threads badly.
+    chunk = 1 if len(tasks) < _MANY * _CHUNK else _CHUNK
     with get_context("spawn").Pool(processes, _leave_ctrl_c_to_the_parent) as pool:
-        yield from pool.imap_unordered(partial(play_one, plan), range(games), chunksize=_CHUNK)
+        yield from pool.imap_unordered(_play_task, tasks, chunksize=chunk)
 
 
 def _leave_ctrl_c_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _shown(games: Iterator[Played], count: int) -> Iterator[Played]:
+def _shown(games: Iterator[Any], count: int) -> Iterator[Any]:
     """The same games, with a progress bar on standard error if somebody is looking at it."""
     if not sys.stderr.isatty():
         yield from games

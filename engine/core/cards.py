@@ -44,13 +44,15 @@ class Deck(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def turned_over(self) -> Deck:
         """The deck with its top card face up on its discard pile."""
-        card = self.cards[0]
-        faceup = self.faceup - {card} if card in self.faceup else self.faceup
-        return Deck(self.cards[1:], faceup, (card, *self.discard))
+        cards, faceup = self.cards, self.faceup
+        if faceup:
+            faceup = faceup.difference(cards[:1])
+        return Deck(cards[1:], faceup, cards[:1] + self.discard)
 
     def discarded(self, card: str) -> Deck:
         """The deck with a card on top of its discard pile."""
-        return Deck(self.cards, self.faceup, (card, *self.discard))
+        on_top = (card,)
+        return Deck(self.cards, self.faceup, on_top + self.discard)
 
     def reordered(self, cards: tuple[str, ...]) -> Deck:
         """The same pile in another order; face-up cards stay face up."""

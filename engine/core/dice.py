@@ -26,10 +26,11 @@ class Dice:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
+        left = self._left
         while True:
-            if not self._left:
+            if not left:
                 self._fill()
-            raw = self._left.pop()
+            raw = left.pop()
             # The top of the range that does not divide evenly is thrown away, so that no number is likelier.
             if raw < _RANGE - _RANGE % limit:
                 return raw % limit
@@ -51,7 +52,8 @@ class Dice:
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in a new order."""
         cards = list(items)
+        below = self.below
         for last in range(len(cards) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)

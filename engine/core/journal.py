@@ -97,7 +97,7 @@ class Line(msgspec.Struct, Generic[M, F, R], omit_defaults=True, frozen=True, gc
 
 
 class FactsLine(msgspec.Struct, Generic[F], frozen=True, gc=False):
-    """A line as folding needs it: only its facts are decoded."""
+    """A line as telling needs it: its move and its frames are decoded only if somebody wants to know them."""
 
     n: int = -1
     seat: Seat = ""
@@ -108,7 +108,12 @@ class FactsLine(msgspec.Struct, Generic[F], frozen=True, gc=False):
     digest: str = ""
 
 
-AnyLine = Line[Any, Any, Any] | FactsLine[Any]
+class FoldLine(msgspec.Struct, Generic[F], frozen=True, gc=False):
+    """A line as folding needs it: its number, and its facts or what it takes back."""
+
+    n: int = -1
+    facts: tuple[F, ...] = ()
+    undo: int | None = None
 
 
 class Fingerprint:
@@ -198,12 +203,9 @@ class Keeper(Generic[S]):
         if self.is_writing:
             self._journal.append(sealed(_encode({"parley": header.parley, "by": header.by, "setup": header.setup})))
 
-    def write(
-        self, n: int, seat: Seat, move: Move | None, facts: tuple[Fact, ...], stack: tuple[Frame, ...], state: S
-    ) -> None:
+    def write(self, line: Line[Move, Fact, Frame], state: S) -> None:
         """Add a move and what came of it."""
-        line: Line[Move, Fact, Frame] = Line(n, seat, move, facts, stack)
-        self._journal.append(sealed(_encode(line), self._fingerprint.of(state, stack)))
+        self._journal.append(sealed(_encode(line), self._fingerprint.of(state, line.next)))
 
     def write_undo(self, n: int, seat: Seat, state: S, stack: tuple[Frame, ...]) -> None:
         """Note that move n was taken back."""
@@ -216,31 +218,47 @@ class Keeper(Generic[S]):
     def read(self) -> tuple[Header, Iterator[Line[Any, Any, Any]]]:
         """The header, and the lines after it one by one."""
         rules: Any = self._rules
-        return self._read(Line[rules.move_types, rules.fact_types, rules.frame_types])
+        header, lines = self._read(Line[rules.move_types, rules.fact_types, rules.frame_types])
+        return header, (line for _, line in lines)
 
     def read_facts(self) -> tuple[Header, Iterator[FactsLine[Any]]]:
-        """The header, and the lines after it with only their facts decoded, which is all that folding needs."""
+        """The header, and the lines after it with only their facts decoded, which is all that telling needs."""
+        header, lines = self._read(self._facts_line)
+        return header, (line for _, line in lines)
+
+    def read_to_fold(self) -> tuple[Header, Iterator[tuple[bytes, FoldLine[Any]]]]:
+        """The header, and the lines after it: their bytes, and what folding needs of them."""
         facts = self._rules.fact_types
-        return self._read(FactsLine[facts])  # type: ignore[valid-type]
+        return self._read(FoldLine[facts])  # type: ignore[valid-type]
+
+    @property
+    def _facts_line(self) -> Any:
+        facts = self._rules.fact_types
+        return FactsLine[facts]  # type: ignore[valid-type]
+
+    def line(self, raw: bytes) -> FactsLine[Any]:
+        """A line that was read to be folded."""
+        return cast(FactsLine[Any], self._late(raw, self._facts_line))
 
     def move(self, raw: msgspec.Raw) -> Move | None:
         """The move of a line that was read for its facts."""
-        return cast(Move | None, self._late(raw, self._rules.move_types | None, b"null"))
+        return cast(Move | None, self._late(bytes(raw) or b"null", self._rules.move_types | None))
 
-    def frames(self, raw: msgspec.Raw | tuple[Frame, ...]) -> tuple[Frame, ...]:
-        """The frames of a line that was read for its facts."""
+    def frames(self, raw: bytes | tuple[Frame, ...]) -> tuple[Frame, ...]:
+        """The frames that a line left waiting, given its bytes."""
         if isinstance(raw, tuple):
             return raw
         kind = self._rules.frame_types
-        return cast(tuple[Frame, ...], self._late(raw, tuple[kind, ...], b"[]"))  # type: ignore[valid-type]
+        waiting = bytes(self.line(raw).next) or b"[]"
+        return cast(tuple[Frame, ...], self._late(waiting, tuple[kind, ...]))  # type: ignore[valid-type]
 
-    def _late(self, raw: msgspec.Raw, kind: Any, missing: bytes) -> Any:
+    def _late(self, raw: bytes, kind: Any) -> Any:
         try:
-            return _decoder(kind).decode(bytes(raw) or missing)
+            return _decoder(kind).decode(raw)
         except msgspec.MsgspecError as error:
             raise SaveError(f"{self._journal.name} holds something this Parley does not know: {error}.") from None
 
-    def _read(self, kind: Any) -> tuple[Header, Iterator[Any]]:
+    def _read(self, kind: Any) -> tuple[Header, Iterator[tuple[bytes, Any]]]:
         raw_lines = self._journal.lines()
         first = next(raw_lines, None)
         if first is None:
@@ -253,14 +271,13 @@ class Keeper(Generic[S]):
             raise SaveError(f"{self._journal.name} is a save of {header.setup.game}, not of {self._rules.id}.")
         return header, self._decoded(raw_lines, _decoder(kind).decode)
 
-    def _decoded(self, raw_lines: Iterator[bytes], decode: Callable[[bytes], Any]) -> Iterator[Any]:
+    def _decoded(self, raw_lines: Iterator[bytes], decode: Callable[[bytes], Any]) -> Iterator[tuple[bytes, Any]]:
         self._line = 1
         try:
-            for raw in raw_lines:
-                self._line += 1
+            for self._line, raw in enumerate(raw_lines, start=2):
                 if raw[-10:] != b'%08x"}' % crc32(raw[:-10]):  # is_intact, without the call: this is the hot loop
                     raise self._wrong("is damaged: its bytes do not match its checksum")
-                yield decode(raw)
+                yield raw, decode(raw)
         except UNREADABLE as error:
             raise self._wrong(f"holds something this version of Parley does not know: {error}") from None
         if self._journal.torn:
@@ -273,7 +290,7 @@ class Keeper(Generic[S]):
         """How many lines there were after the header."""
         return self._line - 1
 
-    def out_of_sequence(self, line: AnyLine, number: int) -> SaveError:
+    def out_of_sequence(self, line: FoldLine[Any], number: int) -> SaveError:
         """What is wrong with a line that does not follow the one before it."""
         return self._wrong(f"has number {line.n} where {number} was expected")
 
@@ -281,18 +298,18 @@ class Keeper(Generic[S]):
         """What is wrong with a line whose facts speak of things that are not there."""
         return self._wrong(f"does not fold: it speaks of something that is not there ({error})")
 
-    def expect_undo(self, line: AnyLine, number: int) -> None:
+    def expect_undo(self, line: FoldLine[Any], number: int) -> None:
         """Refuse the undoing of anything but the last move."""
         if line.undo != number - 1 or line.undo < 1:
             raise self._wrong(f"takes back move {line.undo}, but the last move was {number - 1}")
 
-    def matches(self, line: AnyLine, state: S, stack: tuple[Frame, ...]) -> bool:
+    def matches(self, raw: bytes, state: S, stack: tuple[Frame, ...]) -> bool:
         """Whether a line's facts led to the state it was written with."""
-        return line.digest[:_DIGEST_SIZE].encode() == self._fingerprint.of(state, stack)
+        return raw[-_DIGEST_SIZE - 10 : -10] == self._fingerprint.of(state, stack)
 
-    def check(self, line: AnyLine, state: S, stack: tuple[Frame, ...]) -> None:
+    def check(self, raw: bytes, state: S, stack: tuple[Frame, ...]) -> None:
         """Refuse a line whose facts do not lead to the state it was written with."""
-        if not self.matches(line, state, stack):
+        if not self.matches(raw, state, stack):
             raise self._wrong("does not fold to the state it was saved with: its digest does not match")
 
     def _wrong(self, what: str) -> SaveError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -43,10 +43,14 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
 class Frame(msgspec.Struct, frozen=True, tag=True, tag_field="frame", gc=False, omit_defaults=True):
     """What the table does next, as plain data on a stack. Frames hold nothing that is hidden from anybody."""
 
+    waits: ClassVar[bool] = False
+    """Whether it waits for a seat; true of asks alone."""
+
 
 class Ask(Frame, frozen=True, kw_only=True):
     """A frame that waits: any one of its seats may answer it."""
 
+    waits: ClassVar[bool] = True
     seats: tuple[Seat, ...]
 
 
@@ -59,7 +63,7 @@ class State(msgspec.Struct, gc=False):
 
     def clone(self) -> Self:
         """A state of its own, which shares every component with this one."""
-        return cast(Self, self.__copy__())  # type: ignore[attr-defined]
+        return self.__copy__()  # type: ignore[attr-defined, no-any-return]
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -97,6 +97,18 @@ class Rules(Protocol[S]):
     def honours(self, state: S) -> tuple[str, ...]:
         """What a finished game is remembered for besides being won."""
 
+    def counts(self, state: S) -> dict[str, int]:
+        """Numbers of a finished game that reports average, such as casualties."""
+
+    def used(self, fact: Fact) -> str:
+        """Which piece of the content a fact shows in use, for reports; empty for most."""
+
+    def usable(self, setup: Setup) -> Sequence[str]:
+        """Every piece of the content that can come into use, by the names that `used` gives."""
+
+    def edition(self, scenario: str) -> str:
+        """A short hash of everything that a scenario is played with, apart from its words."""
+
     def round_of(self, state: S) -> int:
         """The number of the round, for lists and reports."""
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.core.dice import Dice
 from engine.core.errors import Refused
-from engine.core.journal import FactsLine, Header, Journal, Keeper
+from engine.core.journal import FoldLine, Header, Journal, Keeper, Line
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
 
@@ -22,23 +22,36 @@ S = TypeVar("S", bound=State)
 MOST_FRAMES = 100_000
 """No move leads to so many frames: past this the rules go round in a circle, which is a bug to be seen."""
 
-KEPT = 32
+KEPT = 128
 """Of so many loaded steps one keeps its state: the others fold from there when they are asked for theirs."""
 
 
 class Step(msgspec.Struct, gc=False):
     """One line of the game so far, with the state and the stack that it started from."""
 
-    seat: Seat
-    facts: tuple[Fact, ...]
-    told: Any
-    """The move; of a loaded step its JSON, until somebody wants to know."""
+    line: Any
+    """Seat, move and facts; of a loaded step the bytes of its line, until somebody wants to know."""
     stack: Any
-    """The frames; of a loaded step their JSON, until somebody wants to know."""
-    keeper: Any
+    """The frames; of a loaded step the bytes of the line that left them, until somebody wants to know."""
     kept: Any
     """The state before; of most loaded steps it is folded when somebody wants to know."""
+    keeper: Any = None
     previous: Step | None = None
+
+    @property
+    def seat(self) -> Seat:
+        """Who chose; nobody for the laying out of the table."""
+        return cast(Seat, self._told().seat)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What happened."""
+        return cast(tuple[Fact, ...], self._told().facts)
+
+    def _told(self) -> Any:
+        if isinstance(self.line, bytes):
+            self.line = self.keeper.line(self.line)
+        return self.line
 
     @property
     def before(self) -> Any:
@@ -59,14 +72,13 @@ class Step(msgspec.Struct, gc=False):
     @property
     def move(self) -> Move | None:
         """What the seat chose; nothing for the laying out of the table."""
-        if isinstance(self.told, msgspec.Raw):
-            self.told = self.keeper.move(self.told)
-        return cast(Move | None, self.told)
+        move = self._told().move
+        return cast(Move | None, self.keeper.move(move) if isinstance(move, msgspec.Raw) else move)
 
     @property
     def waiting(self) -> tuple[Frame, ...]:
         """The frames that were waiting, the ask that was answered last."""
-        if isinstance(self.stack, msgspec.Raw):
+        if isinstance(self.stack, bytes):
             self.stack = self.keeper.frames(self.stack)
         return cast(tuple[Frame, ...], self.stack)
 
@@ -95,13 +107,13 @@ class Turn(Generic[S]):
 
     def push(self, *frames: Frame) -> None:
         """Put frames on the stack; the first of them comes next."""
-        self.stack.extend(reversed(frames))
+        self.stack.extend(frames[::-1])
 
     def run(self, rules: Rules[S]) -> None:
         """Work off frames until one waits for a seat or the game is over."""
         stack, run = self.stack, rules.run
         for _ in range(MOST_FRAMES):
-            if not stack or isinstance(stack[-1], Ask):
+            if not stack or stack[-1].waits:
                 return
             run(self, stack.pop())
         raise RuntimeError(f"After {MOST_FRAMES} frames the rules still ask nobody: {stack[-1]!r} comes next.")
@@ -160,7 +172,7 @@ class Table(Generic[S]):
         if `every_digest` asks for it, is it checked after each line, to name the first that is wrong.
         """
         keeper = Keeper(rules, journal)
-        header, lines = keeper.read_facts()
+        header, lines = keeper.read_to_fold()
         table = cls(rules, header.setup, journal)
         table._keeper = keeper
         with _no_collecting():
@@ -266,21 +278,21 @@ class Table(Generic[S]):
     def _commit(self, seat: Seat, move: Move | None, turn: Turn[S]) -> None:
         """Write a finished turn down, then make it the state of the table."""
         stack = tuple(turn.stack)
-        facts = tuple(turn.facts)
+        line = Line(len(self.steps), seat, move, tuple(turn.facts), stack)
         if self._keeper.is_writing:
-            self._keeper.write(len(self.steps), seat, move, facts, stack, turn.state)
-        self.steps.append(Step(seat, facts, move, self.stack, self._keeper, self.state))
+            self._keeper.write(line, turn.state)
+        self.steps.append(Step(line, self.stack, self.state))
         self.state, self.stack = turn.state, stack
         self._forget()
 
-    def _fold(self, lines: Iterable[FactsLine[Any]], every_digest: bool) -> FactsLine[Any]:
+    def _fold(self, lines: Iterable[tuple[bytes, FoldLine[Any]]], every_digest: bool) -> bytes:
         """Bring the table to the end of its journal; the last line comes back."""
         keeper, steps = self._keeper, self.steps
         state: S = self.state
         stack: Any = self.stack
         step: Step | None = None
-        for line in lines:
-            number, facts = len(steps), line.facts
+        for raw, line in lines:
+            number = len(steps)
             if line.undo is not None:
                 keeper.expect_undo(line, number)
                 undone = steps.pop()
@@ -290,29 +302,29 @@ class Table(Generic[S]):
                 raise keeper.out_of_sequence(line, number)
             else:
                 if number % KEPT:
-                    step = Step(line.seat, facts, line.move, stack, keeper, None, step)
+                    step = Step(raw, stack, None, keeper, step)
                 else:
-                    step = Step(line.seat, facts, line.move, stack, keeper, state)
+                    step = Step(raw, stack, state, keeper)
                     state = state.clone()
                 steps.append(step)
-                stack = line.next
+                stack = raw
                 try:
-                    for fact in facts:
+                    for fact in line.facts:
                         fact.apply(state)
                 except (LookupError, ValueError, TypeError, AttributeError) as error:
                     raise keeper.does_not_fold(error) from None
             if every_digest:
-                keeper.check(line, state, keeper.frames(stack))
+                keeper.check(raw, state, keeper.frames(stack))
         self.state, self.stack = state, keeper.frames(stack)
         self.question = keeper.lines_read - 1
         self._forget()
         self._settled = self.question
-        return line
+        return raw
 
     def _forget(self) -> None:
         """A new question: what was listed for the old one no longer counts."""
         self.question += 1
         top = self.stack[-1] if self.stack else None
-        self.ask = top if isinstance(top, Ask) else None
+        self.ask = cast(Ask, top) if top is not None and top.waits else None
         self._views = {}
         self._moves = {}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,6 +14,11 @@ from engine.core.errors import SaveError
 from engine.core.journal import LONGEST_LINE, Header, read_header
 
 SUFFIX = ".jsonl"
+
+_BLOCK = 256 * 1024
+"""How much of a file is read at once."""
+
+_TOO_LONG = f"a line has more than {LONGEST_LINE:,} bytes"
 
 
 class FileJournal:
@@ -59,23 +63,18 @@ class FileJournal:
     def lines(self) -> Iterator[bytes]:
         """The complete lines; an unfinished last one is left out and noted as torn."""
         self._end, self.torn = None, False
+        end, rest = 0, b""
         try:
-            with self.path.open("rb") as file:
-                yield from self._complete_lines(iter(partial(file.readline, LONGEST_LINE + 1), b""))
+            with self.path.open("rb", buffering=0) as file:
+                while block := file.read(_BLOCK):
+                    *complete, rest = (rest + block).split(b"\n")
+                    if len(rest) > LONGEST_LINE:
+                        raise SaveError(f"{self.name} is not a Parley save: {_TOO_LONG}.")
+                    end += len(block)
+                    yield from complete
         except OSError as error:
             raise SaveError(f"{self.name} cannot be read: {error.strerror}.") from None
-
-    def _complete_lines(self, raw_lines: Iterable[bytes]) -> Iterator[bytes]:
-        end = 0
-        for raw in raw_lines:
-            if raw[-1:] != b"\n":
-                if len(raw) > LONGEST_LINE:
-                    raise SaveError(f"{self.name} is not a Parley save: a line has more than {LONGEST_LINE:,} bytes.")
-                self.torn = True
-                break
-            end += len(raw)
-            yield raw[:-1]
-        self._end = end
+        self._end, self.torn = end - len(rest), bool(rest)
 
     def append(self, line: bytes) -> None:
         """Add a line after the last complete one; it is on disk when this returns."""

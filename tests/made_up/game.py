@@ -99,6 +99,22 @@ class MarshLights:
         """Nothing but the victory is remembered."""
         return ()
 
+    def counts(self, state: Fog) -> dict[str, int]:
+        """Nothing is counted."""
+        return {}
+
+    def used(self, fact: Fact) -> str:
+        """There are no cards to report on."""
+        return ""
+
+    def usable(self, setup: Setup) -> Sequence[str]:
+        """There are no cards to report on."""
+        return ()
+
+    def edition(self, scenario: str) -> str:
+        """There is only one."""
+        return "first"
+
     def round_of(self, state: Fog) -> int:
         """The number of the round."""
         return state.round

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, effects, resources
-from engine.games.horrors_of_war.content import ResourceCard
+from engine.games.horrors_of_war.content import ResourceCard, Scheme
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
@@ -60,14 +60,16 @@ def ask_for_action(turn: Turn) -> None:
 
 def weight_on(state: GameState, seat: str, kind: str) -> int:
     """How much the horrors of a kind weigh on an adventurer."""
+    if not state.ongoing:
+        return 0
     return sum(each.amount for each in beside(state, kind, f"adventurer:{seat}"))
 
 
-def is_barred(state: GameState, seat: str, use: Use) -> bool:
-    """Whether a horror keeps an adventurer from using cards so."""
+def barred(state: GameState, seat: str) -> tuple[str, ...]:
+    """What horrors keep an adventurer from using cards for."""
     if not state.ongoing:
-        return False
-    return any(use in each.what for each in beside(state, "bar", f"adventurer:{seat}"))
+        return ()
+    return tuple([use for each in beside(state, "bar", f"adventurer:{seat}") for use in each.what])
 
 
 def is_numb(state: GameState, seat: str) -> bool:
@@ -77,7 +79,7 @@ def is_numb(state: GameState, seat: str) -> bool:
 
 def surveyable(state: GameState, seat: str) -> list[str]:
     """HOW-SUR-01, HOW-SUR-09, HOW-SUR-11: the decks of nearby armies that have, or can get, a face-down card."""
-    decks = (deck for army in nearby_armies(state, seat) for deck in decks_of(state, army))
+    decks = [deck for army in nearby_armies(state, seat) for deck in decks_of(state, army)]
     return [deck for deck in decks if can_survey(state, deck)]
 
 
@@ -95,45 +97,53 @@ def is_secret(card: str) -> bool:
 
 def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
     """HOW-ADV-06, HOW-ADV-15: why a card cannot be played for something now; empty if it can."""
-    rows = library().resources[card].rows
-    if use != "scheme" and use not in rows:
+    printed = library().resources[card]
+    if use != "scheme" and use not in printed.rows:
         return f"This card has no {use} row."
     if use in library().changes[state.scenario, state.challenges].barred:
         return f"In this challenge nobody can do this: {use}."
-    if is_barred(state, seat, use):
+    if use in barred(state, seat):
         return f"A horror bars {seat.capitalize()} from this: {use}."
+    return _obstacle(state, seat, printed, use)
+
+
+def _obstacle(state: GameState, seat: str, card: ResourceCard, use: Use) -> str:
+    """Why a use that the card has and that no horror bars is not possible now; empty if it is."""
     if use == "survey" and not surveyable(state, seat):
         return "There is no nearby army with an order deck that can be surveyed."
-    if use == "travel" and rows["travel"].icons <= weight_on(state, seat, "slow"):
+    if use == "travel" and card.rows["travel"].icons <= weight_on(state, seat, "slow"):
         return "A horror leaves no step of this row."
     if use == "fortify" and not effects.can_fortify(state, state.figures[seat]):
         return "A water space can never be fortified."
     if use == "delegate" and not nearby_adventurers(state, seat):
         return "There is no other adventurer nearby to delegate to."
-    if use == "scheme" and not is_near(state, seat, card):
+    if use == "scheme" and not is_near(state, seat, card.scheme):
         return "The adventurer is not beside the one whom this scheme needs."
     return ""
 
 
-def is_near(state: GameState, seat: str, card: str) -> bool:
+def is_near(state: GameState, seat: str, scheme: Scheme) -> bool:
     """HOW-S4-12: whether an adventurer is beside the unit that a scheme needs; most need none."""
-    wanted, here = library().resources[card].scheme.near, state.figures[seat]
+    wanted, here = scheme.near, state.figures[seat]
     return not wanted or any(unit.type == wanted and unit.space == here for unit in state.units.values())
 
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:
     """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
-    rows = library().resources[card].rows
-    return [use for use in USES if (use in rows or use == "scheme") and not why_no_use(state, seat, card, use)]
+    lib = library()
+    printed = lib.resources[card]
+    closed = barred(state, seat) + lib.changes[state.scenario, state.challenges].barred
+    found = [use for use in USES if use in printed.rows or use == "scheme"]
+    return [use for use in found if use not in closed and not _obstacle(state, seat, printed, use)]
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-ADV-05: the cards of a hand that have any use now; a scheme nearly always has (HOW-SCH-14)."""
     hand = state.hands[seat]
     shelf = library().resources
-    if is_barred(state, seat, "scheme"):
+    if "scheme" in barred(state, seat):
         return tuple(card for card in hand if uses(state, seat, card))
-    return tuple(card for card in hand if not shelf[card].scheme.near or uses(state, seat, card))
+    return tuple([card for card in hand if not shelf[card].scheme.near or uses(state, seat, card)])
 
 
 # Playing it

@@ -39,12 +39,12 @@ def begin(turn: Turn, only: tuple[str, ...] = ()) -> None:
     turn.emit(ArmyPhaseBegan(only))
     remind(turn, "army")
     state = turn.state
-    owners = only or tuple(dict.fromkeys(deck.partition(".")[0] for deck in state.orders))
+    owners = only or tuple(dict.fromkeys([deck.partition(".")[0] for deck in state.orders]))
     for name in state.orders:
         if not only or name.partition(".")[0] in only:
             turn_top_card(turn, name)
     speeds = {army: speed(state, army) for army in owners}
-    ranked = sorted(speeds, key=lambda army: -speeds[army])
+    ranked = sorted(speeds, key=speeds.__getitem__, reverse=True)
     turn.emit(OrdersRanked({army: speeds[army] for army in ranked}))
     turn.push(*(ResolveOrder(army) for army in ranked), EndArmyPhase(is_encore=bool(only)))
 
@@ -85,15 +85,15 @@ def order_of(state: GameState, army: str) -> list[str]:
 
 def speed(state: GameState, army: str) -> int:
     """HOW-ARM-06..08, HOW-ARM-18: the sum of both halves, in tenths."""
-    lib = library()
-    tenths = sum(each.amount * 10 for each in beside(state, "haste", f"army:{army}"))
-    return tenths + sum(lib.tenths[card] for card in order_of(state, army))
+    tenths = library().tenths
+    printed = sum([tenths[card] for card in order_of(state, army)])
+    return printed + sum([each.amount * 10 for each in beside(state, "haste", f"army:{army}")])
 
 
 def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
     """HOW-ARM-11..14: the first group of the row that has a unit on the map; a scheme may put another first."""
     alive = {unit.group for unit in state.units.values() if unit.army == army}
-    mixed = tuple(group for each in beside(state, "mix", f"army:{army}") for group in each.what)
+    mixed = tuple([group for each in beside(state, "mix", f"army:{army}") for group in each.what])
     return next((group for group in mixed + row if group in alive), "")
 
 
@@ -129,12 +129,16 @@ def start_half(turn: Turn, effect: Effect) -> None:
 
 def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:
     """What a left half does now, and what it does after the right half."""
-    now = tuple(each for each in ops if not isinstance(each, op.Afterwards))
-    late = tuple(inner for each in ops if isinstance(each, op.Afterwards) for inner in each.do)
-    return now, late
+    late = [each for each in ops if isinstance(each, op.Afterwards)]
+    if not late:
+        return ops, ()
+    now = tuple(each for each in ops if each not in late)
+    return now, tuple(inner for each in late for inner in each.do)
 
 
 def end_order(turn: Turn, army: str) -> None:
     """Schemes on the army's next order are fully resolved."""
+    if not turn.state.ongoing:
+        return
     mine = {f"army:{army}", *(f"unit:{name}" for name, unit in turn.state.units.items() if unit.army == army)}
     end_ongoing(turn, lambda each: each.until == "order" and each.on in mine)

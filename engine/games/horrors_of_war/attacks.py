@@ -29,7 +29,7 @@ def defence(state: GameState, name: str) -> int:
     """HOW-DMG-15, HOW-DMG-20: a unit's own defence, that of its space, and temporary changes."""
     lib = library()
     unit = state.units[name]
-    guarded = sum(each.amount for each in beside(state, "guard", f"unit:{name}"))
+    guarded = sum(each.amount for each in beside(state, "guard", f"unit:{name}")) if state.ongoing else 0
     space = lib.scenes[state.scenario].board.terrain[unit.space].defence
     return lib.units[unit.type].defence + space + state.guards.get(name, 0) + guarded
 
@@ -49,6 +49,8 @@ def has_stealth(state: GameState, name: str) -> bool:
 
 def is_pacified(state: GameState, name: str) -> bool:
     """Whether a card in play keeps a unit from attacking."""
+    if not state.ongoing:
+        return False
     return bool(beside(state, "pacify", f"unit:{name}") or beside(state, "pacify", f"army:{state.units[name].army}"))
 
 
@@ -59,23 +61,28 @@ def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
     grid = lib.scenes[state.scenario].board.grid
     side = state.sides[unit.army]
     reach = lib.units[unit.type].range
+    sides, distance, here = state.sides, grid.distance, unit.space
     near: dict[str, list[str]] = {}
+    closest = reach
     for other, enemy in state.units.items():
-        if state.sides[enemy.army] != side:
-            apart = grid.distance(unit.space, enemy.space)
+        if sides[enemy.army] != side:
+            apart = distance(here, enemy.space)
             if apart <= reach and (apart <= 1 or not has_stealth(state, other)):
                 near.setdefault(enemy.space, []).append(other)
+                closest = min(closest, apart)
     if not near:
         return None
-    closest = min(grid.distance(unit.space, space) for space in near)
     first = next(space for space in grid.ring(unit.space, closest, front(state, unit)) if space in near)
     return first, near[first]
 
 
 def weakest(state: GameState, names: Sequence[str]) -> list[str]:
     """HOW-ATK-09: those with the fewest health points left."""
-    least = min(health_left(state, name) for name in names)
-    return [name for name in names if health_left(state, name) == least]
+    if len(names) == 1:
+        return list(names)
+    left = {name: health_left(state, name) for name in names}
+    least = min(left.values())
+    return [name for name in names if left[name] == least]
 
 
 def choose_targets(turn: Turn[GameState], attackers: Sequence[str]) -> dict[str, str]:
@@ -107,8 +114,9 @@ def _roll_for(turn: Turn[GameState], choices: list[list[str]]) -> int:
 def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> None:
     """HOW-ATK-01, HOW-DMG-01: all attack at once; the attacks on one unit are one attack."""
     targets = choose_targets(turn, attackers)
-    if targets:
-        remind(turn, "attack")
+    if not targets:
+        return
+    remind(turn, "attack")
     state = turn.state
     hitters = {
         target: tuple(name for name in targets if targets[name] == target) for target in dict.fromkeys(targets.values())

@@ -63,14 +63,16 @@ def possible_targets(state: GameState, target: Target, seat: str) -> list[str]:
     scene = library().scenes[state.scenario]
     here = state.figures[seat]
 
+    reach, apart = target.reach, scene.board.grid.distance
+
     def near(space: str) -> bool:
-        return target.reach < 0 or scene.board.grid.distance(here, space) <= target.reach
+        return reach < 0 or apart(here, space) <= reach
 
     if target.kind == "space":
         return [f"space:{space}" for space in scene.board.grid.spaces if scene.board.is_open(space) and near(space)]
     if target.kind == "adventurer":
         return [f"adventurer:{who}" for who, space in state.figures.items() if who != seat and near(space)]
-    found = [name for name, unit in state.units.items() if near(unit.space)]
+    found = [name for name, unit in state.units.items() if reach < 0 or apart(here, unit.space) <= reach]
     if target.kind == "unit":
         return [f"unit:{name}" for name in found if _fits(state.units[name], target)]
     armies = list(dict.fromkeys(state.units[name].army for name in found))

@@ -39,12 +39,12 @@ Turn = CoreTurn[GameState]
 def run(turn: Turn, effect: Effect) -> None:
     """Carry out operations in order; what comes after one that leads to more waits beneath that."""
     ops = effect.ops
-    at = 0
-    while at < len(ops) and (simple := _SIMPLE.get(type(ops[at]))):
-        simple(turn, effect, ops[at])
-        at += 1
-    if at < len(ops):
-        _lead_on(turn, effect, ops[at], ops[at + 1 :])
+    for at, first in enumerate(ops, start=1):
+        simple = _SIMPLE.get(type(first))
+        if simple is None:
+            _lead_on(turn, effect, first, ops[at:])
+            return
+        simple(turn, effect, first)
 
 
 def _lead_on(turn: Turn, effect: Effect, first: op.Ops, rest: tuple[op.Ops, ...]) -> None:

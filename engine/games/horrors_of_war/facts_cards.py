@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.core.cards import HIDDEN
 from engine.core.kinds import Fact, Seat
-from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState, Ongoing
+from engine.games.horrors_of_war.state import HORROR, NONE_TAKEN, RESOURCE, GameState, Ongoing
 
 
 def is_private(state: GameState) -> bool:
@@ -58,9 +58,12 @@ class CardPlayed(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """Discard the card at the moment it is played (HOW-ADV-09)."""
-        state.hands = {**state.hands, self.seat: _without(state.hands[self.seat], self.card)}
+        hands = state.hands.copy()
+        hands[self.seat] = _without(hands[self.seat], self.card)
+        state.hands = hands
         state.resources = state.resources.discarded(self.card)
-        state.passed, state.taken = (), ("", "")
+        state.passed = ()
+        state.taken = NONE_TAKEN
 
     def things(self) -> tuple[str, ...]:
         """The card and who played it."""
@@ -216,8 +219,12 @@ class RefreshDivided(Fact, frozen=True):
     def apply(self, state: GameState) -> None:
         """Move the cards."""
         state.drawn = ()
-        state.hands = {seat: hand + self.shares.get(seat, ()) for seat, hand in state.hands.items()}
-        state.aside = state.aside + self.horrors
+        hands = state.hands.copy()
+        for seat, cards in self.shares.items():
+            hands[seat] += cards
+        state.hands = hands
+        if self.horrors:
+            state.aside = state.aside + self.horrors
 
     def seen_by(self, state: GameState, seat: Seat) -> Self:
         """Horrors lie face down; private hands stay private."""

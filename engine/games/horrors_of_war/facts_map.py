@@ -11,7 +11,9 @@ from engine.games.horrors_of_war.state import GameState
 
 def more(counts: dict[str, int], key: str, by: int = 1) -> dict[str, int]:
     """The counts with one of them raised; the old dict stays as it was."""
-    return {**counts, key: counts.get(key, 0) + by}
+    raised = counts.copy()
+    raised[key] = counts.get(key, 0) + by
+    return raised
 
 
 class AdventurerMoved(Fact, frozen=True):
@@ -22,7 +24,9 @@ class AdventurerMoved(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """Move the figure."""
-        state.figures = {**state.figures, self.seat: self.to}
+        figures = state.figures.copy()
+        figures[self.seat] = self.to
+        state.figures = figures
 
     def things(self) -> tuple[str, ...]:
         """The adventurer and the space."""
@@ -79,7 +83,9 @@ class UnitMoved(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """Move the unit; its facing and its damage stay."""
-        state.units = {**state.units, self.unit: replace(state.units[self.unit], space=self.to)}
+        units = state.units.copy()
+        units[self.unit] = replace(units[self.unit], space=self.to)
+        state.units = units
         state.tally = more(state.tally, "moved")
 
     def things(self) -> tuple[str, ...]:
@@ -211,7 +217,9 @@ class MotivationChanged(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """Move the bead."""
-        state.motivation = {**state.motivation, self.side: self.to}
+        motivation = state.motivation.copy()
+        motivation[self.side] = self.to
+        state.motivation = motivation
 
     def things(self) -> tuple[str, ...]:
         """The side."""

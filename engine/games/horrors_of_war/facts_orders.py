@@ -61,7 +61,9 @@ class OrderTurned(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """Move the card."""
-        state.orders = {**state.orders, self.deck: state.orders[self.deck].turned_over()}
+        orders = state.orders.copy()
+        orders[self.deck] = orders[self.deck].turned_over()
+        state.orders = orders
 
     def things(self) -> tuple[str, ...]:
         """The deck and the card."""

@@ -15,6 +15,7 @@ from engine.games.horrors_of_war import (
     actions,
     answers,
     army,
+    census,
     choices,
     effects,
     horrors,
@@ -121,6 +122,22 @@ class HorrorsOfWar:
     def honours(self, state: GameState) -> tuple[str, ...]:
         """HOW-CHA-04..05: won without a defeated unit on either spot."""
         return ("no casualties",) if state.won and not state.fallen else ()
+
+    def counts(self, state: GameState) -> dict[str, int]:
+        """The defeated units."""
+        return {"casualties": len(state.fallen)}
+
+    def used(self, fact: Fact) -> str:
+        """The row, scheme, horror or half an order that a fact shows in use."""
+        return census.used(fact)
+
+    def usable(self, setup_: Setup) -> Sequence[str]:
+        """Every row, scheme, horror and half an order of a game."""
+        return census.usable(setup_)
+
+    def edition(self, scenario: str) -> str:
+        """A short hash of a scenario's map, units and cards."""
+        return census.edition(scenario)
 
     def round_of(self, state: GameState) -> int:
         """The number of the round."""

@@ -29,9 +29,9 @@ def fall_to_zero(turn: Turn[GameState], side: str, why: str) -> None:
 def bonuses(state: GameState) -> dict[str, int]:
     """HOW-MOT-05..09: what each side has from the spaces with motivation icons that its units hold."""
     towers = library().scenes[state.scenario].towers
-    held = {(state.sides[unit.army], unit.space) for unit in state.units.values() if unit.space in towers}
     totals = dict.fromkeys(state.motivation, 0)
-    for side, space in held:
+    on_towers = [unit for unit in state.units.values() if unit.space in towers]
+    for side, space in {(state.sides[unit.army], unit.space) for unit in on_towers} if on_towers else ():
         totals[side] += towers[space]
     return totals
 
@@ -39,6 +39,8 @@ def bonuses(state: GameState) -> dict[str, int]:
 def settle_bonuses(turn: Turn[GameState], before: dict[str, int]) -> None:
     """HOW-MOT-07, HOW-MOT-12..13: what one simultaneous event changed, netted per side."""
     after = bonuses(turn.state)
+    if after == before:
+        return
     for side, had in before.items():
         if after[side] != had:
             change(turn, side, after[side] - had, "tower")

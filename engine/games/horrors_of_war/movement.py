@@ -33,8 +33,8 @@ def front(state: GameState, unit: Unit) -> Facing:
 
 def holds_enemy(state: GameState, side: str, space: str) -> bool:
     """Whether a unit of the other side is in a space."""
-    sides = state.sides
-    return any(unit.space == space and sides[unit.army] != side for unit in state.units.values())
+    there = [unit.army for unit in state.units.values() if unit.space == space]
+    return any(state.sides[army] != side for army in there) if there else False
 
 
 def hindrance(state: GameState, name: str, to: str | None) -> str:
@@ -52,6 +52,8 @@ def hindrance(state: GameState, name: str, to: str | None) -> str:
 
 def is_held(state: GameState, name: str) -> bool:
     """Whether a card in play keeps a unit where it is."""
+    if not state.ongoing:
+        return False
     return bool(beside(state, "hold", f"unit:{name}") or beside(state, "hold", f"army:{state.units[name].army}"))
 
 

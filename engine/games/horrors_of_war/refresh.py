@@ -76,8 +76,8 @@ def shares(turn: Turn, cards: tuple[str, ...], more: tuple[str, ...]) -> dict[st
 def divide(turn: Turn, more: tuple[str, ...]) -> None:
     """HOW-REF-06, HOW-REF-13: the new cards are in the hands before the horrors are resolved."""
     drawn = turn.state.drawn
-    found = tuple(card for card in drawn if not resources.is_horror(card))
-    horrors = tuple(card for card in drawn if resources.is_horror(card))
+    horrors = tuple([card for card in drawn if resources.is_horror(card)])
+    found = tuple([card for card in drawn if card not in horrors]) if horrors else drawn
     turn.emit(RefreshDivided(shares(turn, found, more), horrors))
     state = turn.state
     add_horrors(turn, library().changes[state.scenario, state.challenges].horrors_on_top)

@@ -22,7 +22,7 @@ def nearby_armies(state: GameState, seat: str) -> list[str]:
     on the starting space the talks.
     """
     space = state.figures[seat]
-    near = list(dict.fromkeys(unit.army for unit in state.units.values() if unit.space == space))
+    near = list(dict.fromkeys([unit.army for unit in state.units.values() if unit.space == space]))
     scene = library().scenes[state.scenario]
     if scene.file.talks and space == scene.board.start:
         near.append(scene.file.talks.id)
@@ -37,7 +37,8 @@ def nearby_adventurers(state: GameState, seat: str) -> list[str]:
 
 def decks_of(state: GameState, army: str) -> list[str]:
     """HOW-ARM-24: the order decks of an army."""
-    return [deck for deck in state.orders if deck.partition(".")[0] == army]
+    half_of = f"{army}."
+    return [deck for deck in state.orders if deck.startswith(half_of)]
 
 
 def nearest(state: GameState, seat: str) -> list[str]:
@@ -55,19 +56,20 @@ def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
         return units_in(state, state.figures[effect.actor])
     if who == "nearest":
         return nearest(state, effect.actor)
-    army = effect.army
-    mine = [name for name, unit in state.units.items() if unit.army == army]
+    army, group = effect.army, effect.group
+    everybody = state.units.items()
     if who == "army":
-        return mine
+        return [name for name, unit in everybody if unit.army == army]
     if who == "leader":
         types = library().units
-        return [name for name in mine if types[state.units[name].type].leader]
+        return [name for name, unit in everybody if unit.army == army and types[unit.type].leader]
     if who == "others":
-        return [name for name in mine if state.units[name].group != effect.group]
-    if who in ("group", "rolled"):
-        group = effect.rolled if who == "rolled" else effect.group
-        return [name for name in mine if state.units[name].group == group]
-    return _named(state, effect, who)
+        return [name for name, unit in everybody if unit.army == army and unit.group != group]
+    if who == "rolled":
+        group = effect.rolled
+    elif who != "group":
+        return _named(state, effect, who)
+    return [name for name, unit in everybody if unit.army == army and unit.group == group]
 
 
 def _named(state: GameState, effect: Effect, who: op.Who) -> list[str]:

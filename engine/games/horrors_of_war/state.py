@@ -18,6 +18,10 @@ RESOURCE = "?resource"
 """A hidden card that shows a resource card's back."""
 
 
+NONE_TAKEN: tuple[Seat, str] = ("", "")
+"""Nobody has taken up a card."""
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A figure on the map."""
 
@@ -83,7 +87,7 @@ class GameState(State):
     """The cards of a refresh before they are divided, face down."""
     ongoing: tuple[Ongoing, ...] = ()
 
-    taken: tuple[Seat, str] = ("", "")
+    taken: tuple[Seat, str] = NONE_TAKEN
     """Who has taken up a card to play it, and which; it is still in the hand."""
     passed: tuple[Seat, ...] = ()
     guards: dict[str, int] = {}

@@ -32,7 +32,7 @@ def view(state: GameState, seat: Seat) -> GameState:
     resources = state.resources
     if state.known:
         seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
-    seen.resources = Deck(_masked_resources(resources.cards, state.known), discard=resources.discard)
+    seen.resources = _masked_resources(resources, state.known)
     seen.horrors = (HORROR,) * len(state.horrors)
     if state.aside:
         seen.aside = (HORROR,) * len(state.aside)
@@ -46,7 +46,13 @@ def view(state: GameState, seat: Seat) -> GameState:
 
 
 @last_result
-def _masked_resources(cards: tuple[str, ...], known: frozenset[str]) -> tuple[str, ...]:
+def _masked_resources(resources: Deck, known: frozenset[str]) -> Deck:
+    """The resource deck as everybody may see it, and its discard pile."""
+    return Deck(_masked_cards(resources.cards, known), discard=resources.discard)
+
+
+@last_result
+def _masked_cards(cards: tuple[str, ...], known: frozenset[str]) -> tuple[str, ...]:
     """HOW-GEN-10, HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
     if not cards:
         return ()

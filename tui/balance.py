@@ -1,0 +1,206 @@
+"""How hard scenarios are, measured: bots play every scenario with every choice of challenges, and the file says how."""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import registry
+from engine.core.content import builtin
+from engine.core.errors import ContentError
+from engine.core.kinds import Setup
+from engine.core.rules import Rules, Scenario
+from engine.version import VERSION
+from tui.simulate import Plan, Played, played
+
+FILE = "balance.json"
+
+_NORMAL = 1.959964
+"""The 95 % interval of a share reaches so many standard errors to either side."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Part of a number of games, with its 95 % interval (Wilson)."""
+
+    rate: float
+    low: float
+    high: float
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One scenario with one choice of challenges."""
+
+    scenario: str
+    challenges: tuple[str, ...]
+    edition: str
+    """What it was played with; another edition of cards and map has to be measured again."""
+    games: int
+    finished: int
+    wins: Share
+    rounds_median: float
+    counts: dict[str, float]
+    """Averages of what the game counts, such as casualties."""
+    uses: dict[str, int]
+    """How often each piece of content came into use; those that never did are there with 0."""
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """Everything that was measured, and by whom."""
+
+    game: str
+    version: str
+    bot: str
+    budget: int
+    seed: int
+    seats: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+
+
+def share(wins: int, games: int) -> Share:
+    """The share of games that were won, with the Wilson interval."""
+    if not games:
+        return Share(0.0, 0.0, 1.0)
+    rate, square = wins / games, _NORMAL**2
+    middle = (rate + square / (2 * games)) / (1 + square / games)
+    reach = _NORMAL / (1 + square / games) * math.sqrt(rate * (1 - rate) / games + square / (4 * games**2))
+    return Share(round(rate, 4), round(max(0.0, middle - reach), 4), round(min(1.0, middle + reach), 4))
+
+
+def sets(scenario: Scenario) -> list[tuple[str, ...]]:
+    """Every choice of a scenario's challenges, the empty one first."""
+    names = [each.id for each in scenario.challenges]
+    return [chosen for count in range(len(names) + 1) for chosen in combinations(names, count)]
+
+
+# The file
+
+
+def place(game: str) -> Path:
+    """Where the measurements of a game lie."""
+    return builtin(game) / FILE
+
+
+def read(path: Path) -> Balance | None:
+    """What was measured before, if anything."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Balance)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as error:
+        raise ContentError(str(path), "$", f"The measurements cannot be read: {error}.") from None
+
+
+def write(path: Path, balance: Balance) -> None:
+    """Put the file in place as a whole, so that a crash leaves the old one."""
+    encoded = msgspec.json.format(msgspec.json.encode(balance), indent=1)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(encoded + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    Path(file.name).replace(path)
+
+
+# Measuring
+
+
+def measure(rules: Rules[Any], before: Balance, games: int, path: Path, jobs: int | None, most_moves: int) -> Balance:
+    """Play what is not measured yet with today's content; the file is written after each choice of challenges."""
+    known = {(each.scenario, each.challenges): each for each in before.entries}
+    wanted = [(each.id, chosen) for each in rules.scenarios() for chosen in sets(each)]
+    entries = {key: known[key] for key in wanted if key in known and _is_fresh(rules, known[key], games)}
+    missing = [key for key in wanted if key not in entries]
+    plans = [_plan(before, *key, most_moves) for key in missing]
+    for number, results in _grouped(plans, games, jobs):
+        entries[missing[number]] = _entry(rules, plans[number].setup, results)
+        done = tuple(entries[key] for key in wanted if key in entries)
+        write(path, msgspec.structs.replace(before, version=VERSION, entries=done))
+    return msgspec.structs.replace(before, version=VERSION, entries=tuple(entries[key] for key in wanted))
+
+
+def _is_fresh(rules: Rules[Any], entry: Entry, games: int) -> bool:
+    return entry.edition == rules.edition(entry.scenario) and entry.games >= games
+
+
+def _plan(balance: Balance, scenario: str, challenges: tuple[str, ...], most_moves: int) -> Plan:
+    setup = Setup(game=balance.game, scenario=scenario, challenges=challenges, seats=balance.seats, seed=balance.seed)
+    return Plan(setup, balance.bot, most_moves, budget=balance.budget, census=True)
+
+
+def _grouped(plans: Sequence[Plan], games: int, jobs: int | None) -> Iterator[tuple[int, list[Played]]]:
+    """All games of all plans, and each plan's as soon as they are complete."""
+    results: list[list[Played]] = [[] for _ in plans]
+    tasks = [(plan, index) for plan in plans for index in range(games)]
+    for number, game in played(tasks, jobs):
+        results[number // games].append(game)
+        if len(results[number // games]) == games:
+            yield number // games, sorted(results[number // games], key=lambda each: each.index)
+
+
+def _entry(rules: Rules[Any], setup: Setup, results: Iterable[Played]) -> Entry:
+    ended = [game for game in results if game.finished]
+    uses: Counter[str] = Counter(dict.fromkeys(rules.usable(setup), 0))
+    counts: Counter[str] = Counter()
+    for game in ended:
+        uses.update(game.uses)
+        counts.update(game.counts)
+    return Entry(
+        scenario=setup.scenario,
+        challenges=setup.challenges,
+        edition=rules.edition(setup.scenario),
+        games=len(list(results)),
+        finished=len(ended),
+        wins=share(sum(game.won for game in ended), len(ended)),
+        rounds_median=statistics.median(game.rounds for game in ended) if ended else 0.0,
+        counts={name: round(count / len(ended), 2) for name, count in sorted(counts.items())},
+        uses=dict(sorted(uses.items())),
+    )
+
+
+# Telling
+
+
+def table(rules: Rules[Any], balance: Balance) -> list[list[str]]:
+    """A row for each choice of challenges: win rate with its interval, rounds, and what the game counts."""
+    titles = {each.id: f"{each.number} {each.title}" for each in rules.scenarios()}
+    names = {c.id: c.title for each in rules.scenarios() for c in each.challenges}
+    counted = sorted({name for entry in balance.entries for name in entry.counts})
+    rows = [["scenario", "challenges", "games", "won", "95 % interval", "rounds", *counted]]
+    for entry in balance.entries:
+        won = entry.wins
+        rows.append(
+            [
+                titles.get(entry.scenario, entry.scenario),
+                ", ".join(names.get(name, name) for name in entry.challenges) or "none",
+                str(entry.games),
+                f"{won.rate:.0%}",
+                f"{won.low:.0%}-{won.high:.0%}",
+                f"{entry.rounds_median:g}",
+                *(f"{entry.counts.get(name, 0.0):g}" for name in counted),
+            ]
+        )
+    return rows
+
+
+def unused(balance: Balance) -> list[str]:
+    """The content that no measured game used."""
+    total: Counter[str] = Counter()
+    for entry in balance.entries:
+        total.update(entry.uses)
+    return sorted(name for name, count in total.items() if not count)
+
+
+def begin(game: str, bot: str, budget: int, seed: int, seats: tuple[str, ...]) -> Balance:
+    """The measurements to go on with: those in the file if the same bot made them in the same way, or none yet."""
+    fresh = Balance(registry.game(game).id, VERSION, bot, budget, seed, seats)
+    before = read(place(game))
+    same = before is not None and (before.bot, before.budget, before.seed, before.seats) == (bot, budget, seed, seats)
+    return before if before is not None and same else fresh
