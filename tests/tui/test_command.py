@@ -61,7 +61,7 @@ def test_games_as_json(process):
     [game] = json.loads(process("games", "--json").out)
     assert list(game) == ["id", "title", "seats", "scenarios"]
     assert (game["id"], game["seats"]) == ("horrors-of-war", [1, 4])
-    [scenario] = game["scenarios"]
+    scenario = game["scenarios"][0]
     assert list(scenario) == ["id", "number", "title", "stars", "challenges"]
     assert (scenario["id"], scenario["number"], scenario["title"]) == ("order-in-chaos", 1, "Order in Chaos")
     assert [list(challenge) for challenge in scenario["challenges"]] == [["id", "title"], ["id", "title"]]

@@ -117,10 +117,10 @@ class Library(msgspec.Struct, frozen=True):
         )
 
     def title(self, card: str) -> str:
-        """The title of any card."""
+        """The title of any card; copies are told apart by a number, so that a player can name the one that is meant."""
         for shelf in (self.resources, self.horrors, self.left, self.right):
             if card in shelf:
-                return shelf[card].title
+                return shelf[card].title + _copy_number(shelf[card])
         return card
 
 
@@ -282,6 +282,10 @@ def _by_id(folders: tuple[FilePath, ...], name: str, kind: Any) -> dict[str, Any
                     raise ContentError(str(path), f"$[{place}].id", f'"{each.id}" is there twice.')
                 entries[each.id] = each
     return entries
+
+
+def _copy_number(card: Any) -> str:
+    return f" {card.id.rpartition('-')[2]}" if getattr(card, "copies", 1) > 1 else ""
 
 
 def _copies(entry: Any) -> list[Any]:

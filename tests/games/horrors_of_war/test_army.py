@@ -51,6 +51,12 @@ WITHOUT_CHOICE = (
     op.Mend,
     op.DigIn,
     op.Raze,
+    op.Look,
+    op.Spin,
+    op.Blast,
+    op.Jolt,
+    op.Build,
+    op.Switch,
     op.AddHorror,
     op.If,
     op.Afterwards,
@@ -89,9 +95,19 @@ def speeds(ground: Ground) -> dict[str, int]:
     return only(turn.facts, OrdersRanked)[0].speeds
 
 
-def folks() -> set[str]:
-    """The folks that have order decks."""
-    return {deck.partition(".")[0] for deck in BUILT_IN.decks}
+def pairs_of_decks() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The left and the right halves of every army that has both, by scenario and army."""
+    found = {}
+    for scenario in BUILT_IN.scenes:
+        decks = BUILT_IN.order_decks(scenario)
+        for name in decks:
+            owner, _, half = name.partition(".")
+            if half == "left":
+                found[f"{scenario}.{owner}"] = (decks[name], decks[f"{owner}.right"])
+    return found
+
+
+PAIRS = pairs_of_decks()
 
 
 def all_ops(ops: Sequence[op.Ops]) -> Iterator[op.Ops]:
@@ -260,10 +276,10 @@ def test_the_speed_of_an_order_is_the_sum_of_both_halves(left: str, right: str, 
     assert only(facts, OrdersRanked)[0].speeds == {"red": tenths, "blue": 92}
 
 
-@pytest.mark.parametrize("folk", sorted(folks()))
-def test_the_sum_keeps_its_decimal_exactly(folk: str) -> None:
+@pytest.mark.parametrize("army_name", PAIRS)
+def test_the_sum_keeps_its_decimal_exactly(army_name: str) -> None:
     """HOW-ARM-18"""
-    for left, right in product(BUILT_IN.decks[f"{folk}.left"], BUILT_IN.decks[f"{folk}.right"]):
+    for left, right in product(*PAIRS[army_name]):
         speed = speeds(orders(Ground(), red=(left, right), blue=QUIET))["red"]
         assert isinstance(speed, int)
         assert speed == (BUILT_IN.left[left].speed + BUILT_IN.right[right].speed) * 10
@@ -472,23 +488,24 @@ def test_no_two_orders_of_a_scenario_can_tie() -> None:
         assert all(one.isdisjoint(other) for one, other in combinations(decimals, 2)), scene.file.id
 
 
-@pytest.mark.parametrize("folk", sorted(folks()))
-def test_more_left_than_right_halves_change_motivation(folk: str) -> None:
+@pytest.mark.parametrize("army_name", PAIRS)
+def test_more_left_than_right_halves_change_motivation(army_name: str) -> None:
     """HOW-ARM-16"""
+    shelf = BUILT_IN.left | BUILT_IN.right
 
-    def moving(half: str) -> int:
-        shelf = BUILT_IN.left if half == "left" else BUILT_IN.right
-        cards = [shelf[card] for card in BUILT_IN.decks[f"{folk}.{half}"]]
-        return sum(any(isinstance(each, op.Motivation) for each in all_ops(card.do)) for card in cards)
+    def moving(cards: tuple[str, ...]) -> int:
+        return sum(any(isinstance(each, op.Motivation) for each in all_ops(shelf[card].do)) for card in cards)
 
-    assert moving("left") > moving("right")
+    left, right = PAIRS[army_name]
+    assert moving(left) > moving(right)
 
 
 def test_every_right_half_tells_the_group_what_to_attempt() -> None:
     """HOW-ARM-17"""
     attempts = (op.Advance, op.Attack, op.Defend, op.Face, op.DigIn)
-    assert BUILT_IN.right
-    for card in BUILT_IN.right.values():
+    halves = {name for _, right in PAIRS.values() for name in right}
+    assert halves
+    for card in map(BUILT_IN.right.__getitem__, sorted(halves)):
         tried = [each for each in all_ops(card.do) if isinstance(each, attempts)]
         assert any(each.who == "group" for each in tried), card.id
 

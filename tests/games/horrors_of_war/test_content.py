@@ -22,6 +22,15 @@ HORRORS = list(CARDS.horrors.values())
 LISTED = [card for card in HORRORS if card.priority]
 ORDERS: list[OrderFile] = [load(path, OrderFile) for path in sorted(FOLDER.glob("orders/*.json"))]
 RIGHT = [card for file in ORDERS for card in file.right]
+SINGLE = {
+    card
+    for name in CARDS.scenes
+    for deck, cards in CARDS.order_decks(name).items()
+    for card in cards
+    if deck.replace(".right", ".left") not in CARDS.order_decks(name)
+}
+"""The cards of armies that have a single order deck: such a card is a whole order (HOW-S2-15)."""
+
 HALVES = [*(card for file in ORDERS for card in file.left), *RIGHT]
 LONGEST = 170
 
@@ -59,7 +68,7 @@ def test_there_are_at_least_30_general_horrors() -> None:
 def test_the_mini_expansion_has_10_horrors_without_a_list_and_all_others_have_one() -> None:
     """HOW-HOR-11"""
     assert len(CARDS.mini) == 10
-    assert {card.id for card in HORRORS if not card.priority} == set(CARDS.mini)
+    assert {card.id for card in HORRORS if not card.priority and not card.everyone} == set(CARDS.mini)
 
 
 @pytest.mark.parametrize("card", LISTED, **by_id)
@@ -102,7 +111,7 @@ def test_more_left_than_right_halves_change_motivation(file: OrderFile) -> None:
     assert sum(map(changes_motivation, file.left)) > sum(map(changes_motivation, file.right))
 
 
-@pytest.mark.parametrize("card", RIGHT, **by_id)
+@pytest.mark.parametrize("card", [card for card in RIGHT if card.id not in SINGLE], **by_id)
 def test_every_right_half_tells_the_group_what_to_attempt(card: RightHalf) -> None:
     """HOW-ARM-17"""
     attempts = [each for each in check.inside(card.do) if isinstance(each, op.Advance | op.Attack | op.Defend)]
@@ -162,12 +171,21 @@ def printed() -> Iterator[Printed]:
         yield Printed(each.id, each.text, each.do)
     for scene in CARDS.scenes.values():
         for rule in scene.file.challenges:
-            values = [*rule.motivation.values(), rule.horrors_after_dealing]
+            values = [*rule.motivation.values(), rule.horrors_after_dealing, *rule.repeat.values()]
             yield Printed(rule.id, rule.text, beside=[value for value in values if value])
 
 
 TEXTS = list(printed())
-UNSAID = {("count", 1), ("times", 1), ("offence", 0), ("least", 0), ("most", 15), ("reach", 0), ("reach", -1)}
+UNSAID = {
+    ("count", 1),
+    ("times", 1),
+    ("offence", 0),
+    ("least", 0),
+    ("most", 15),
+    ("reach", 0),
+    ("reach", -1),
+    ("raze", 0),
+}
 """What a text does not have to say: the usual number of a field."""
 
 
@@ -221,6 +239,8 @@ def test_content_files_are_plain_ascii(path: Any) -> None:
 
 def test_titles_and_ids_are_unique() -> None:
     cards = [*CARDS.resources.values(), *HORRORS, *HALVES]
-    assert [title for title, count in Counter(card.title for card in cards).items() if count > 1] == []
+    alike = {title for scene in CARDS.scenes.values() for rule in scene.file.challenges for title in rule.repeat}
+    titles = Counter(title for title in (CARDS.title(card.id) for card in cards) if title not in alike)
+    assert [title for title, count in titles.items() if count > 1] == []
     assert [name for name, count in Counter(card.id for card in cards).items() if count > 1] == []
     assert len({kind.title for kind in CARDS.units.values()}) == len(CARDS.units)

@@ -30,8 +30,9 @@ RULES = {
     "LOG": 4,
     "UNI": 8,
     "S1": 4,
+    "S6": 20,
 }
-"""How many rules each section has: setup, rules and scenario 1."""
+"""How many rules each section has: setup, rules and scenarios."""
 
 CITED = re.compile(r"\bHOW-(?P<section>[A-Z0-9]+)-(?P<first>\d\d)(?:\.\.(?:HOW-[A-Z0-9]+-)?(?P<last>\d\d))?")
 

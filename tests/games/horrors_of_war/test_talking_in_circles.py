@@ -173,7 +173,7 @@ def test_the_top_card_of_the_talks_is_turned_with_the_others_and_resolved_when_i
     ground = quiet(alone(), "negotiation-1").motivation(frog=6)
     facts = ground.phase()
     assert OrderTurned(TALKS, "negotiation-1") in facts
-    assert list(only(facts, OrdersRanked)[0].speeds.items()) == [("frog", 76), ("macaw", 75), ("negotiation", 30)]
+    assert list(only(facts, OrdersRanked)[0].speeds.items()) == [("frog", 76), ("macaw", 75), ("negotiation", 29)]
     assert [fact.army for fact in only(facts, OrderBegan)] == ["frog", "macaw", "negotiation"]
     begun = facts.index(OrderBegan("negotiation", ""))
     assert [fact.why for fact in only(facts[begun:], MotivationChanged)] == ["negotiation-1"]
@@ -218,7 +218,7 @@ def test_the_talks_can_be_hurried() -> None:
     ground = quiet(alone().stand("nabo", TENT), "negotiation-1")
     scheme(ground, op.Haste(by=8), target="army:negotiation", card="r01")
     facts = ground.phase()
-    assert only(facts, OrdersRanked)[0].speeds["negotiation"] == 110
+    assert only(facts, OrdersRanked)[0].speeds["negotiation"] == 109
     assert next(fact.army for fact in only(facts, OrderBegan)) == "negotiation"
     assert ground.state.ongoing == ()
 
