@@ -92,7 +92,7 @@ def begin(rules: Rules[Any], setup: Setup, name: str | None) -> Opened:
     """Lay out a new table in a new save."""
     journal = _created(setup.scenario, name)
     try:
-        table = Table.begin(rules, setup, journal)
+        table = Table.begin(rules, msgspec.structs.replace(setup, table=secrets.token_hex(8)), journal)
     except SaveError:
         # Nothing was played yet, so nothing is lost with the file.
         journal.path.unlink(missing_ok=True)
@@ -231,5 +231,5 @@ def note_result(opened: Opened) -> str:
     won = bool(outcome.winners)
     result = Result(setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table))
     book = log()
-    book.record(f"{opened.name}:{setup.seed}", result)
+    book.record(setup.table or f"{opened.name}:{setup.seed}", result)
     return book.notice

@@ -83,3 +83,5 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     challenges: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     open_undo: bool = False
+    table: str = ""
+    """By which the log knows the table, whatever its save is called; a table that is not logged needs none."""

@@ -179,6 +179,17 @@ def test_a_finished_game_is_logged_once(parley, put, finished_lines):
     assert sum(line["wins"] + line["losses"] for line in mine) == 1
 
 
+def test_the_log_tells_tables_apart_by_more_than_name_and_seed(parley, home):
+    """A game that is deleted and begun again under the same name and seed is another table."""
+    ids = set()
+    for _ in range(2):
+        parley("play", "horrors-of-war", "--plain", "--name", "again", "--seed", "5", typed="quit\n")
+        (save,) = home.glob("saves/again*")
+        ids.add(json.loads(save.read_bytes().splitlines()[0])["setup"]["table"])
+        save.unlink()
+    assert len(ids) == 2
+
+
 def test_the_log_has_four_lines_for_a_scenario_with_two_challenges(parley):
     """HOW-LOG-03"""
     lines = json.loads(parley("log", "--json").out)

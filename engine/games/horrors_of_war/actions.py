@@ -49,10 +49,15 @@ USES: tuple[Use, ...] = ("survey", "travel", "fortify", "delegate", "scheme")
 
 
 def ask_for_action(turn: Turn) -> None:
-    """HOW-ADV-01, HOW-ADV-16, HOW-ADV-19: anybody with cards who has not just passed; when nobody is left, refresh."""
+    """HOW-ADV-01, HOW-ADV-16, HOW-ADV-19: anybody with cards who has not just passed; when nobody is left, refresh.
+
+    Even without cards somebody has to pass: the last card at the table can be taken back like any other.
+    """
     state = turn.state
-    asked = [seat for seat in state.seats if state.hands[seat] and seat not in state.passed]
-    turn.push(Act(seats=tuple(asked)) if asked else Refresh())
+    asked = tuple([seat for seat in state.seats if state.hands[seat] and seat not in state.passed])
+    if not asked and not state.passed:
+        asked = state.seats
+    turn.push(Act(seats=asked) if asked else Refresh())
 
 
 # What a card can be played for

@@ -80,6 +80,12 @@ def _more(view: GameState, ask: f.ChooseMore) -> str:
     return f"The {what} cannot be divided evenly. Who gets one more?{left}{named}"
 
 
+def _act(view: GameState, ask: f.Act) -> str:
+    if any(view.hands.values()):
+        return "Do you play a card, or pass?"
+    return "Nobody has a card left. Pass, and the refresh begins."
+
+
 def _use(view: GameState, ask: f.ChooseUse) -> str:
     seat, name = view.taken
     if name not in library().resources:
@@ -208,7 +214,7 @@ _CHOICES: dict[type, Callable[[GameState, f.Pick, Any], str]] = {
 
 _QUESTIONS: dict[type, Callable[[GameState, Any], str]] = {
     f.ChooseMore: _more,
-    f.Act: lambda view, ask: "Do you play a card, or pass?",
+    f.Act: _act,
     f.ChooseUse: _use,
     f.ChooseDeck: lambda view, ask: "Which order deck do you survey? Its topmost face-down card is turned face up.",
     f.ChooseReceiver: lambda view, ask: f"To whom do you delegate {card_name(ask.card)}?",

@@ -180,8 +180,20 @@ def test_the_army_phase_follows_exactly_one_refresh(seats: tuple[str, ...]) -> N
 def test_the_refresh_comes_before_the_army_phase_when_the_last_card_was_played() -> None:
     """HOW-ADV-18"""
     ground = table(*DECK, nabo=("p-fortify",)).motivation(red=1, blue=1)
-    facts = [fact for fact in ground.use("p-fortify", "fortify") if isinstance(fact, RefreshDivided | ArmyPhaseBegan)]
+    assert not [fact for fact in ground.use("p-fortify", "fortify") if isinstance(fact, RefreshDivided)]
+    facts = [fact for fact in ground.pass_all() if isinstance(fact, RefreshDivided | ArmyPhaseBegan)]
     assert list(map(type, facts)) == [RefreshDivided, ArmyPhaseBegan]
+
+
+def test_the_last_card_at_the_table_can_be_taken_back() -> None:
+    """HOW-ADV-16: nobody is hurried into the refresh by a slip."""
+    ground = table(*DECK, nabo=("p-fortify",))
+    ground.use("p-fortify", "fortify")
+    assert ground.table.moves("nabo") == [Pass()]
+    ground.table.undo("nabo")
+    ground.table.undo("nabo")
+    assert ground.state.hands["nabo"] == ("p-fortify",)
+    assert not ground.state.fortifications
 
 
 # One card, one use
