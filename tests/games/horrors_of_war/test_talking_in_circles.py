@@ -8,8 +8,9 @@ import pytest
 from engine.core.content import builtin
 from engine.core.kinds import Fact
 from engine.core.table import Table
-from engine.games.horrors_of_war import check, choices, library
+from engine.games.horrors_of_war import check, choices, library, rules
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war import words_facts as words
 from engine.games.horrors_of_war.actions import uses
 from engine.games.horrors_of_war.content import Target
 from engine.games.horrors_of_war.facts import (
@@ -593,3 +594,25 @@ def test_games_can_be_played_with_any_challenges(challenges: tuple[str, ...]) ->
         assert only(facts, StatusChecked)
         turned = {fact.card for fact in only(facts, OrderTurned) if fact.deck == TALKS}
         assert turned <= set(CARDS.order_decks(SCENARIO)[TALKS])
+
+
+# What players are told
+
+
+def test_the_talks_are_told_as_talks() -> None:
+    """HOW-S6-03"""
+    view = table().state
+    told = [
+        words.tell_fact(view, fact) for fact in (OrderRevealed(TALKS, "negotiation-7"), OrderBegan("negotiation", ""))
+    ]
+    assert told[0].startswith("Stretchers at the Door (speed 4.9) was revealed in the Talks' order deck: ")
+    assert told[1] == "The Talks went on."
+
+
+def test_a_unit_is_shown_looking_where_its_ring_leads() -> None:
+    """HOW-S6-06"""
+    ground = alone()
+    ground.do(op.Advance(times=2), army="macaw", group="star")
+    assert ground.unit("macaw-1").space == "G4"
+    (line,) = [line for line in rules.tell_view(ground.state, "nabo").splitlines() if "Quexatl" in line]
+    assert line.split()[6:8] == ["G4", "down"]
