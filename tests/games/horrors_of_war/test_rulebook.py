@@ -34,6 +34,7 @@ RULES = {
     "S3": 27,
     "S4": 25,
     "S5": 12,
+    "S6": 20,
 }
 """How many rules each section has: setup, rules and scenarios."""
 
