@@ -58,6 +58,10 @@ class Tried(msgspec.Struct):
         return min(99, round(100 * self.mean()))
 
 
+NOTHING = Action("", ())
+"""Nobody should do anything now: the others who see the same need not think about it again."""
+
+
 class Foreseen(NamedTuple):
     """The table as the planner expects it, and what is left of the action that it has begun."""
 
@@ -87,9 +91,11 @@ class Planner:
         if foreseen is None:
             futures = Futures(rules, view, stack, seat, dice)
             best = self.search(futures)[0].action
-            foreseen = Foreseen(futures.table(0), stack, best)
+            is_idle = best == Action(seat, (moves[-1],)) and rules.opens_action(futures.ask)
+            foreseen = Foreseen(futures.table(0), stack, NOTHING if is_idle else best)
         move, rest = _next_move(foreseen.action, seat, moves)
-        self._foreseen = _after(rules, foreseen, seat, move, rest) if rest.moves else None
+        goes_on = bool(rest.moves) or rest == NOTHING
+        self._foreseen = _after(rules, foreseen, seat, move, rest) if goes_on else None
         return move
 
     def _expected(self, rules: Rules[Any], view: Any, stack: tuple[Frame, ...], seat: Seat) -> Foreseen | None:
