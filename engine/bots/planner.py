@@ -217,10 +217,12 @@ def list_actions(futures: Futures, most: int) -> list[Action]:
         follows, gist = futures.asked(turn), rules.gist(turn.state)
         if follows is None or rules.opens_action(follows) or follows.seats != (action.seat,):
             found.setdefault(gist, action)
-        elif (follows, gist) not in seen:
-            seen.add((follows, gist))
+            continue
+        answers = tuple(futures.moves(turn, follows, action.seat))
+        if (follows, gist, answers) not in seen:
+            seen.add((follows, gist, answers))
             begun += [
                 (Turn(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move)))
-                for move in futures.moves(turn, follows, action.seat)
+                for move in answers
             ]
     return list(found.values())

@@ -17,12 +17,15 @@ FAR, NEAR = 0.15, 0.08
 SAFE = (0.4, 0.7, 0.88)
 """The chance that a side at the low end of the zone, or 1 or 2 above it, is still there when the other comes."""
 
-HAND, PLENTY = 4, 12
+HAND, PLENTY = 4, 8
 CARD, SPARE = 0.05, 0.025
 """What a card is worth: each of them up to plenty, and a small hand's as much again and more."""
 
 LEADER, UNIT, FALLEN = 0.04, 0.01, 0.03
 """What damage costs on a leader, whose death loses the game, and on others; and a death, which leaves a horror."""
+
+ALONE = 0.08
+"""What it costs that no adventurer stands with an army: its orders cannot be seen, and most schemes do not reach it."""
 
 
 def value(view: GameState) -> float:
@@ -39,9 +42,12 @@ def value(view: GameState) -> float:
 
 
 def _want(view: GameState) -> float:
-    """What the cards that are missing cost."""
+    """What it costs to have few cards, and to stand where they are of little use."""
     cards = sum(map(len, view.hands.values()))
-    return CARD * max(0, HAND - cards) + SPARE * max(0, PLENTY - cards)
+    places = set(view.figures.values())
+    met = {unit.army for unit in view.units.values() if unit.space in places}
+    lone = ALONE * (len(view.sides) - len(met))
+    return lone + CARD * max(0, HAND - cards) + SPARE * max(0, PLENTY - cards)
 
 
 def _harm(view: GameState) -> float:
@@ -52,12 +58,16 @@ def _harm(view: GameState) -> float:
 
 
 def gist(state: GameState) -> Hashable:
-    """The map, the tracks, the orders and what stays in play; of the hands only how many cards they are together."""
+    """The map, the tracks, the orders and what stays in play; of the hands only how many cards they are together.
+
+    Where no unit is, one space is as good as another for an adventurer.
+    """
+    crowded = {unit.space for unit in state.units.values()}
     return (
         tuple(state.units.items()),
         tuple(state.motivation.values()),
         tuple(sorted(state.fortifications.items())),
-        tuple(state.figures.values()),
+        tuple(space if space in crowded else "" for space in state.figures.values()),
         tuple((deck.cards, deck.faceup) for deck in state.orders.values()),
         tuple((each.kind, each.on, each.until, each.amount, each.what) for each in state.ongoing),
         tuple(state.guards.items()),
