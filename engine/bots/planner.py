@@ -5,6 +5,7 @@ It keeps to the action it has chosen as long as the table looks as it foresaw, a
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, NamedTuple
@@ -208,11 +209,11 @@ def list_actions(futures: Futures, most: int) -> list[Action]:
     seen = set()
     first = [(seat, move) for seat in futures.partners() for move in futures.moves(futures.turn(0), ask, seat)]
     idlest = futures.moves(futures.turn(0), ask, futures.seat)[-1]
-    # In any order, because the budget may not reach the last ones; but the idlest comes next, from the end.
-    begun = [(futures.turn(0), Action(seat, (move,))) for seat, move in futures.dice.shuffled(first)]
-    begun.append((futures.turn(0), Action(futures.seat, (idlest,))))
+    # Short actions come first, and otherwise any, because the budget may not reach the last ones.
+    begun = deque((futures.turn(0), Action(seat, (move,))) for seat, move in futures.dice.shuffled(first))
+    begun.appendleft((futures.turn(0), Action(futures.seat, (idlest,))))
     while begun and (futures.nodes < most or not found):
-        turn, action = begun.pop()
+        turn, action = begun.popleft()
         futures.take(turn, turn.stack[-1], action.seat, action.moves[-1])  # type: ignore[arg-type]
         follows, gist = futures.asked(turn), rules.gist(turn.state)
         if follows is None or rules.opens_action(follows) or follows.seats != (action.seat,):

@@ -8,8 +8,9 @@ from math import exp
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import GameState
 
-GREEN = 0.8
-"""The chance with both sides in the green zone, no harm done and plenty of cards."""
+GREEN = 0.4
+"""The chance with both sides in the green zone, no harm done and plenty of cards. It is what planners really reach:
+with more, a bot would rather wait than win; with less, it would gamble."""
 
 FAR, NEAR = 0.15, 0.08
 """What each step above the green zone costs: of the side with more motivation, and of the other."""
