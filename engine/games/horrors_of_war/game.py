@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -93,6 +93,10 @@ class HorrorsOfWar:
         """Every legal answer of a seat, from what that seat can see."""
         return _MOVES[type(ask)](view, ask, seat)
 
+    def opens_action(self, ask: Ask) -> bool:
+        """Whether anybody may play a card; every other question is about one that is being played."""
+        return isinstance(ask, f.Act)
+
     def why_not(self, view: GameState, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones."""
         return words.why_not(view, ask, seat, move)
@@ -147,6 +151,10 @@ class HorrorsOfWar:
     def value(self, view: GameState, seat: Seat) -> float:
         """How well things stand."""
         return value.value(view)
+
+    def gist(self, state: GameState) -> Hashable:
+        """All but which cards are held or spent."""
+        return value.gist(state)
 
     def tell_move(self, view: GameState, seat: Seat, move: Move) -> str:
         """A move in words."""

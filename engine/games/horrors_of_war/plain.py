@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from engine.core.cards import HIDDEN, Deck
-from engine.games.horrors_of_war import attacks
+from engine.games.horrors_of_war import attacks, movement
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
@@ -110,7 +110,9 @@ def _unit_line(view: GameState, name: str, told: str, width: int) -> str:
     kind = library().units[unit.type]
     health = f"{attacks.health_left(view, name)}/{kind.health}"
     numbers = f"{attacks.offence(view, name):3} {kind.range:3} {attacks.defence(view, name):3}"
-    line = f"{unit_sign(view, unit)} {told:{width}} {unit.space:5} {unit.facing:10} {health:>6} {numbers}"
+    line = (
+        f"{unit_sign(view, unit)} {told:{width}} {unit.space:5} {movement.front(view, unit):10} {health:>6} {numbers}"
+    )
     notes = [word for word, holds in (("leader", kind.leader), ("stealth", attacks.has_stealth(view, name))) if holds]
     if not notes:
         return line

@@ -21,6 +21,7 @@ from engine.games.horrors_of_war.words_names import (
     card_names,
     counted,
     deck_name,
+    is_talks,
     joined,
     order_half,
     order_words,
@@ -169,6 +170,8 @@ def _orders_ranked(view: GameState, fact: t.OrdersRanked) -> str:
 
 def _order_began(view: GameState, fact: t.OrderBegan) -> str:
     army = army_name(view, fact.army)
+    if is_talks(view, fact.army):
+        return f"{army} went on."
     if not fact.group:
         return f"{army} had no unit left to carry out an order."
     return f"{army} carried out their order with the {fact.group} group."

@@ -7,6 +7,7 @@ from textwrap import fill
 from engine.core.hexes import hex_of
 from engine.games.horrors_of_war.content import Road, Terrain
 from engine.games.horrors_of_war.library import drawn_map
+from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState, Unit
 from engine.games.horrors_of_war.words_names import FACING_CODES, adventurer, scene_of
@@ -26,8 +27,8 @@ def tell_map(view: GameState) -> str:
 def army_letters(view: GameState) -> dict[str, str]:
     """The capital letter that stands for each army on the map."""
     letters: dict[str, str] = {}
-    for army, title in scene_of(view).army_titles.items():
-        letters[army] = next(sign for sign in f"{title}XZ".upper() if sign not in letters.values())
+    for army in scene_of(view).file.armies:
+        letters[army.id] = next(sign for sign in f"{army.title}XZ".upper() if sign not in letters.values())
     return letters
 
 
@@ -91,7 +92,7 @@ def _occupants(view: GameState, space: str, width: int) -> str:
     people = "".join(seat[0] for seat, where in view.figures.items() if where == space)
     units = [view.units[name] for name in units_in(view, space)]
     signs = [unit_sign(view, unit) for unit in units]
-    full = [f"{sign}{_arrow(unit)}{unit.damage or ''}" for sign, unit in zip(signs, units, strict=True)]
+    full = [f"{sign}{_arrow(view, unit)}{unit.damage or ''}" for sign, unit in zip(signs, units, strict=True)]
     letters = [sign[0] for sign in signs]
     counts = [f"{letter}{letters.count(letter)}" for letter in dict.fromkeys(letters)]
     gap = " " if people and units else ""
@@ -101,8 +102,9 @@ def _occupants(view: GameState, space: str, width: int) -> str:
     return f"{text[: width - 1]}&"
 
 
-def _arrow(unit: Unit) -> str:
-    return next(code for facing, code in FACING_CODES.items() if facing == unit.facing)
+def _arrow(view: GameState, unit: Unit) -> str:
+    """HOW-ATK-20: where a unit looks; on a road or a circle that is where its arrow leads."""
+    return next(code for facing, code in FACING_CODES.items() if facing == front(view, unit))
 
 
 # The legend

@@ -153,9 +153,16 @@ def rows_words(rows: dict[Any, RowIcons]) -> str:
 
 
 def deck_name(view: GameState, deck: str) -> str:
-    """The Macaws' left order deck."""
+    """The Macaws' left order deck; the talks have only one."""
     army, _, half = deck.partition(".")
-    return f"{possessive(army_name(view, army))} {half} order deck"
+    which = "" if is_talks(view, army) else f"{half} "
+    return f"{possessive(army_name(view, army))} {which}order deck"
+
+
+def is_talks(view: GameState, army: str) -> bool:
+    """Whether this is the order deck without an army (HOW-S6-03)."""
+    talks = scene_of(view).file.talks
+    return talks is not None and talks.id == army
 
 
 def order_half(card: str) -> LeftHalf | RightHalf:
@@ -167,7 +174,7 @@ def order_half(card: str) -> LeftHalf | RightHalf:
 def order_words(card: str) -> str:
     """The title of a half order, its speed, and its groups by priority."""
     half = order_half(card)
-    groups = f"; {', '.join(half.groups)}" if isinstance(half, RightHalf) else ""
+    groups = f"; {', '.join(half.groups)}" if isinstance(half, RightHalf) and half.groups else ""
     return f"{half.title} (speed {half.speed}{groups})"
 
 

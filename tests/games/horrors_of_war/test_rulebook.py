@@ -30,7 +30,11 @@ RULES = {
     "LOG": 4,
     "UNI": 8,
     "S1": 4,
+    "S2": 17,
+    "S3": 27,
+    "S4": 25,
     "S5": 12,
+    "S6": 20,
 }
 """How many rules each section has: setup, rules and scenarios."""
 
