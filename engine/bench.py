@@ -16,6 +16,8 @@ from typing import Any, cast
 import msgspec
 
 from engine import registry
+from engine.bots.planner import Planner
+from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.journal import Journal, NoJournal
 from engine.core.kinds import Fact, Frame, Setup
@@ -31,6 +33,9 @@ LONG_GAME = 5_000
 
 LOADED_FACTS = 50_000
 """The least size of the save that is loaded."""
+
+IMAGINED = 0.5
+"""A move tried in imagination may take twice as long as one at a table: many end in an army phase."""
 
 SCENARIO = "order-in-chaos"
 SEATS = ("nabo", "yainar")
@@ -72,6 +77,7 @@ def run() -> Iterator[Ratio]:
     with tempfile.TemporaryDirectory() as folder:
         yield _load(Path(folder))
         yield _play()
+        yield _imagined()
         yield _save(Path(folder))
         yield _clone()
         yield _long_game()
@@ -185,6 +191,29 @@ def _play() -> Ratio:
 
     ratio = median(ours(seed) / theirs(seed) for seed in range(9))
     return _at_least("random play of 2 adventurers against python-chess", ratio, 2.0)
+
+
+def _imagined() -> Ratio:
+    """Moves per second that the planner tries in imagination, army phases included, against random play at a table."""
+    rules = registry.game("horrors-of-war")
+
+    def tried(seed: int) -> float:
+        table, planner = _table(rules, NoJournal(), seed), Planner(2000)
+        while table.ask and not table.moves(table.ask.seats[0])[1:]:
+            table.submit(table.ask.seats[0], table.moves(table.ask.seats[0])[0])
+        assert table.ask
+        seat, start = table.ask.seats[0], process_time()
+        planner.choose(rules, table.view(seat), table.stack, seat, table.moves(seat), Dice(seed, 0))
+        return planner.nodes / (process_time() - start)
+
+    def played(seed: int) -> float:
+        moves, start = 0, process_time()
+        for game in range(5):
+            moves += sum(1 for _ in _random_moves(_table(rules, NoJournal(), game), random.Random(seed + game)))
+        return moves / (process_time() - start)
+
+    ratio = median(tried(seed) / played(seed) for seed in range(9))
+    return _at_least("moves the planner tries against random play", ratio, IMAGINED)
 
 
 def _save(folder: Path) -> Ratio:

@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 
-from engine import registry
 from engine.core.content import builtin
 from engine.core.errors import ContentError
 from engine.core.kinds import Setup
@@ -59,7 +58,7 @@ class Balance(msgspec.Struct, frozen=True):
     game: str
     version: str
     bot: str
-    budget: int
+    budget: int | None
     seed: int
     seats: tuple[str, ...]
     entries: tuple[Entry, ...] = ()
@@ -198,9 +197,10 @@ def unused(balance: Balance) -> list[str]:
     return sorted(name for name, count in total.items() if not count)
 
 
-def begin(game: str, bot: str, budget: int, seed: int, seats: tuple[str, ...]) -> Balance:
-    """The measurements to go on with: those in the file if the same bot made them in the same way, or none yet."""
-    fresh = Balance(registry.game(game).id, VERSION, bot, budget, seed, seats)
-    before = read(place(game))
-    same = before is not None and (before.bot, before.budget, before.seed, before.seats) == (bot, budget, seed, seats)
-    return before if before is not None and same else fresh
+def begin(path: Path, setup: Setup, bot: str, budget: int | None) -> Balance:
+    """The measurements to go on with: those in the file if they were made in the same way, or none yet."""
+    before = read(path)
+    wanted = Balance(setup.game, VERSION, bot, budget, setup.seed, setup.seats)
+    if before is None or msgspec.structs.replace(before, version=VERSION, entries=()) != wanted:
+        return wanted
+    return before

@@ -17,6 +17,8 @@ from tui.console import columns, drop_output, say, say_json, warn, wrapped
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from engine.core.kinds import Setup
+
 _HIGHEST_SEED = (1 << 63) - 1
 _MOST_MOVES = 5000
 _INTERRUPTED = 130
@@ -47,6 +49,9 @@ Options = Annotated[list[str] | None, typer.Option("--option", help="An option's
 Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,yainar), or how many (2).")]
 Seed = Annotated[
     int | None, typer.Option("--seed", min=0, max=_HIGHEST_SEED, help="The same seed gives the same cards and dice.")
+]
+Budget = Annotated[
+    int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")
 ]
 
 
@@ -242,6 +247,30 @@ def _verify(name: str) -> None:
         warn(opened.table.notice)
 
 
+@app.command("hint", epilog="Example: parley hint order-in-chaos-1 --seat nabo")
+def give_hint(
+    save: Save,
+    seat: Annotated[str | None, typer.Option("--seat", help="Who asks; the first who can answer if left out.")] = None,
+    budget: Budget = None,
+    json: AsJson = False,
+) -> None:
+    """Say what the planner would do. And why, in one sentence, from what that seat can see."""
+    import msgspec
+
+    from tui import saves
+    from tui.hints import hint
+
+    opened = saves.open_save(saves.find(save), writing=False)
+    if opened.table.notice:
+        warn(opened.table.notice)
+    found = hint(opened.table, seat, budget)
+    if json:
+        say_json(msgspec.to_builtins(found))
+    else:
+        say(wrapped(f"{found.seat.capitalize()}: {found.move}"))
+        say(wrapped(found.why))
+
+
 @app.command("log", epilog="Example: parley log")
 def show_scenario_log(json: AsJson = False) -> None:
     """Show the scenario log. Which scenarios were won, with which challenges, how fast, with which honours."""
@@ -264,7 +293,8 @@ def simulate_games(
     game: Game,
     scenario: ScenarioName = None,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    bot: Annotated[str, typer.Option("--bot", help="Who plays: random or greedy.")] = "random",
+    bot: Annotated[str, typer.Option("--bot", help="Who plays: random, greedy or planner.")] = "random",
+    budget: Budget = None,
     seed: Seed = 1,
     seats: Seats = None,
     challenge: Challenges = None,
@@ -275,11 +305,21 @@ def simulate_games(
         int, typer.Option("--max-moves", min=1, help="A game longer than this counts as not finished.")
     ] = _MOST_MOVES,
     jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="How many processes; all cores for many.")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every scenario and choice of challenges; measures their difficulty.")
+    ] = False,
+    into: Annotated[
+        Path | None, typer.Option("--into", help="With --all: the file for the measurements, not the game's own.")
+    ] = None,
 ) -> None:
-    """Let bots play many games. Reports how they went; the same seed gives the same games."""
+    """Let bots play many games. Reports how they went; the same seed gives the same games.
+
+    With --all what was measured before with the same bot, seed and cards is not played again.
+    """
     import msgspec
 
     from engine.bots import bot as bot_of
+    from engine.core.errors import Refused
     from engine.registry import game as rules_of
     from tui import saves, simulate
 
@@ -287,7 +327,15 @@ def simulate_games(
     setup = saves.default_setup(
         rules_of(game), scenario=scenario, seats=seats, challenges=challenge or (), options=option or (), seed=seed
     )
-    report, played = simulate.simulate(simulate.Plan(setup, bot, most_moves, save), games, jobs)
+    if everything:
+        if scenario or challenge or option or save:
+            raise Refused(
+                "--all plays every scenario and challenge; it goes with none of --scenario, --challenge, "
+                "--option and --save."
+            )
+        _measure_all(setup, games, bot, budget, jobs, most_moves, into, json)
+        return
+    report, played = simulate.simulate(simulate.Plan(setup, bot, most_moves, save, budget), games, jobs)
     if json:
         say_json(msgspec.to_builtins(report))
         return
@@ -296,6 +344,27 @@ def simulate_games(
     unfinished = [str(each.seed) for each in played if not each.finished]
     if unfinished:
         say(wrapped(f"Not finished: the games with the seeds {', '.join(unfinished)}."))
+
+
+def _measure_all(
+    setup: Setup, games: int, bot: str, budget: int | None, jobs: int | None, most: int, into: Path | None, json: bool
+) -> None:
+    """Measure every scenario with every choice of challenges, and say how it went."""
+    import msgspec
+
+    from engine.registry import game as rules_of
+    from tui import balance
+
+    rules, path = rules_of(setup.game), into or balance.place(setup.game)
+    before = balance.begin(path, setup, bot, budget)
+    found = balance.measure(rules, before, games, path, jobs, most)
+    if json:
+        say_json(msgspec.to_builtins(found))
+        return
+    say(columns(balance.table(rules, found)))
+    idle = balance.unused(found)
+    say(wrapped(f"Never used: {', '.join(idle)}." if idle else "Every card came into use."))
+    say(wrapped(f"Written to {path}."))
 
 
 _BENCH_LINE = "{:<44} {:>7} {:>7} {:>6}"

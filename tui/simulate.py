@@ -40,8 +40,8 @@ class Plan(msgspec.Struct, frozen=True):
     bot: str
     most_moves: int
     folder: Path | None = None
-    budget: int = 0
-    """How many moves a bot may try in its imagination for each of its own; 0 is its own measure."""
+    budget: int | None = None
+    """How many moves a bot may try in its imagination for each of its own; if nothing is said, its own measure."""
     census: bool = False
     """Whether to count which content comes into use."""
 
@@ -130,7 +130,7 @@ def play_one(plan: Plan, index: int) -> Played:
 
 
 def _play_out(table: Table[Any], plan: Plan, luck: int) -> None:
-    player = bot(plan.bot)
+    player = bot(plan.bot, plan.budget)
     while table.number <= plan.most_moves and (ask := table.ask) is not None:
         dice = Dice(luck, table.number)
         able = [seat for seat in ask.seats if table.moves(seat)]
@@ -165,7 +165,7 @@ def _play_task(task: tuple[int, tuple[Plan, int]]) -> tuple[int, Played]:
 
 
 def _each(tasks: Sequence[tuple[int, tuple[Plan, int]]], jobs: int | None) -> Iterator[tuple[int, Played]]:
-    many = len(tasks) >= _MANY or any(plan.budget for _, (plan, _) in tasks)
+    many = len(tasks) >= _MANY or any(plan.bot == "planner" for _, (plan, _) in tasks)
     processes = jobs or (min(os.cpu_count() or 1, len(tasks)) if many else 1)
     if processes == 1:
         yield from map(_play_task, tasks)

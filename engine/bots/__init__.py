@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from engine.bots.chance import Random
 from engine.bots.greedy import Greedy
+from engine.bots.planner import Planner
 from engine.core.dice import Dice
 from engine.core.errors import Refused, nearest
 from engine.core.kinds import Frame, Move, Seat
@@ -22,7 +23,7 @@ class Bot(Protocol):
         """The move to make; the bot's own dice are all the chance it has."""
 
 
-_BOTS: dict[str, Bot] = {"random": Random(), "greedy": Greedy()}
+_BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy, "planner": Planner}
 
 
 def names() -> tuple[str, ...]:
@@ -30,8 +31,10 @@ def names() -> tuple[str, ...]:
     return tuple(_BOTS)
 
 
-def bot(name: str) -> Bot:
-    """A bot by its name."""
+def bot(name: str, budget: int | None = None) -> Bot:
+    """A bot by its name, for one game; the budget is for bots that think."""
     if name not in _BOTS:
         raise Refused(f'There is no bot "{name}".{nearest(name, _BOTS)}')
-    return _BOTS[name]
+    if budget is not None and name == "planner":
+        return Planner(budget)
+    return _BOTS[name]()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -79,6 +79,9 @@ class Rules(Protocol[S]):
     def moves(self, view: S, ask: Ask, seat: Seat) -> Sequence[Move]:
         """Every legal answer of a seat, from what that seat can see."""
 
+    def opens_action(self, ask: Ask) -> bool:
+        """Whether a question opens a new action; the others only settle one that has begun."""
+
     def why_not(self, view: S, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones, as a sentence."""
 
@@ -113,7 +116,10 @@ class Rules(Protocol[S]):
         """The number of the round, for lists and reports."""
 
     def value(self, view: S, seat: Seat) -> float:
-        """How well things stand for a seat, for bots that look one step ahead."""
+        """How well things stand for a seat, from 0 (lost) to 1 (won), for bots."""
+
+    def gist(self, state: S) -> Hashable:
+        """All of a state but which cards are held or spent: for bots, actions that lead to the same gist are alike."""
 
     def tell_move(self, view: S, seat: Seat, move: Move) -> str:
         """A move in words."""

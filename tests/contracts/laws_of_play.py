@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any
 
 import msgspec
@@ -82,5 +81,5 @@ def _ask_everything(game: Played, here: Position, view: Any, seat: str) -> None:
             game.carried_out(here, imagined, seat, move)
             rules.tell_move(view, seat, move)
     if seat != NOBODY:
-        assert isfinite(rules.value(view, seat))
+        assert 0 <= rules.value(view, seat) <= 1
     rules.round_of(view)

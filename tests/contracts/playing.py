@@ -19,6 +19,9 @@ from tests.made_up import rules as marsh_lights
 CAP = 5000
 """No game may take more moves."""
 
+THOUGHT = 40
+"""The budget of bots that think: the laws are about the games, not about playing them well."""
+
 
 def every_game() -> list[Any]:
     """The games of the registry and the made-up one."""
@@ -120,7 +123,7 @@ class Played:
         self.journal = MemoryJournal()
         self.table: Table[Any] = Table.begin(self.rules, self.setup, self.journal)
         self.digests = [digest(self.rules, self.table.state, self.table.stack)]
-        self._play(bots.bot(case.policy))
+        self._play(bots.bot(case.policy, THOUGHT))
 
     def _play(self, bot: bots.Bot) -> None:
         table = self.table

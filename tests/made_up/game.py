@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
+
+import msgspec
 
 from engine.core.dice import Dice
 from engine.core.errors import Refused, nearest
@@ -75,6 +77,10 @@ class MarshLights:
         """Every legal answer of a seat, from what that seat can see."""
         return options.options(view, ask, seat)
 
+    def opens_action(self, ask: Ask) -> bool:
+        """Whether a seat bids or begins its turn."""
+        return isinstance(ask, frames.PlaceBid | frames.ChooseWalker)
+
     def why_not(self, view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones."""
         return options.why_not(view, ask, seat, move)
@@ -122,6 +128,10 @@ class MarshLights:
     def value(self, view: Fog, seat: Seat) -> float:
         """How well things stand for a seat."""
         return words.value(view, seat)
+
+    def gist(self, state: Fog) -> Hashable:
+        """There are no cards to be spent: all of it."""
+        return msgspec.json.encode(state, order="deterministic")
 
     def tell_move(self, view: Fog, seat: Seat, move: Move) -> str:
         """A move in words."""

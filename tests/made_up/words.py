@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from engine.core.cards import HIDDEN
 from engine.core.kinds import Ask, Fact, Move, Seat
 from tests.made_up import facts, frames, moves
@@ -94,7 +96,8 @@ def tell_view(view: Fog, seat: Seat) -> str:
 def value(view: Fog, seat: Seat) -> float:
     """Light against that of the best rival, and a little for walkers, sparks and stones that are known to glow."""
     if view.winner:
-        return 1000.0 if view.winner == seat else -1000.0
+        return 1.0 if view.winner == seat else 0.0
     rivals = max(view.light(each) for each in view.seats if each != seat)
     known = sum(LIGHT.get(view.faces[stone], 0) for stone in view.stones)
-    return view.light(seat) - rivals + 0.5 * len(view.walkers_of(seat)) + 0.2 * view.sparks[seat] + 0.1 * known
+    lead = view.light(seat) - rivals + 0.5 * len(view.walkers_of(seat)) + 0.2 * view.sparks[seat] + 0.1 * known
+    return 1 / (1 + exp(-lead / 4))

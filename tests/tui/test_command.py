@@ -15,7 +15,7 @@ import engine
 from engine.version import VERSION
 from tui import cli, console
 
-COMMANDS = ["games", "play", "resume", "saves", "replay", "verify", "sim", "bench", "log", "rules", "data"]
+COMMANDS = ["games", "play", "resume", "saves", "replay", "verify", "hint", "sim", "bench", "log", "rules", "data"]
 SIM = ["sim", "horrors-of-war", "--scenario", "order-in-chaos", "--bot", "random", "--seed", "7"]
 
 
@@ -154,6 +154,59 @@ def test_replay_for_a_seat_that_was_not_there(parley, put, lines):
     assert 'no seat "nabu"' in parley("replay", "game", "--seat", "nabu").sentence
 
 
+# Hint
+
+
+def test_hint_names_a_move_and_the_reason(parley, put, lines):
+    put(lines)
+    found = json.loads(parley("hint", "game", "--budget", 100, "--json").out)
+    assert list(found) == ["seat", "move", "why"]
+    assert found["why"].endswith(".")
+    ran = parley("hint", "game", "--budget", 100)
+    assert ran.code == 0
+    assert " ".join(ran.out.split()) == f"{found['seat'].capitalize()}: {found['move']} {found['why']}"
+
+
+def test_hint_changes_no_save(parley, put, lines):
+    path = put(lines)
+    before = path.read_bytes()
+    parley("hint", "game", "--budget", 50)
+    assert path.read_bytes() == before
+
+
+def test_hint_does_not_tell_a_private_hand(parley, private_game):
+    """What it says to one seat is the same whatever another holds, so it names none of the other's cards."""
+    asked = json.loads(parley("hint", private_game, "--budget", 300, "--json").out)["seat"]
+    other = "yainar" if asked == "nabo" else "nabo"
+    told = hands_told(parley("replay", private_game, "--seat", other).out)
+    cards = told.partition(f"{other.capitalize()} got ")[2].partition(";")[0].partition(".")[0]
+    hint = parley("hint", private_game, "--seat", asked, "--budget", 300).out
+    assert cards
+    assert not [card for card in cards.replace(" and ", ", ").split(", ") if card in hint]
+
+
+@pytest.mark.parametrize(("seat", "told"), [("nabu", 'no seat "nabu"'), ("tambatro", 'no seat "tambatro"')])
+def test_hint_for_a_seat_that_is_not_there(parley, put, lines, seat, told):
+    put(lines)
+    ran = parley("hint", "game", "--seat", seat)
+    assert ran.code == 1
+    assert told in ran.sentence
+
+
+def test_hint_for_a_finished_game(parley, put, finished_lines):
+    put(finished_lines)
+    ran = parley("hint", "game")
+    assert ran.code == 1
+    assert "The game is over" in ran.sentence
+
+
+def test_hint_for_a_broken_save(parley, put):
+    put(b"nonsense\n")
+    ran = parley("hint", "game")
+    assert ran.code == 1
+    assert ran.sentence
+
+
 # Verify
 
 
@@ -238,6 +291,15 @@ def test_sim_counts_a_game_that_is_too_long_as_not_finished(parley):
 def test_sim_with_the_greedy_bot(parley):
     report = json.loads(parley(*SIM[:-4], "--bot", "greedy", "--games", 1, "--json").out)
     assert report["games"] == 1
+
+
+def test_sim_with_the_planner_is_the_same_for_any_number_of_processes(process):
+    bot = ["--bot", "planner", "--budget", 40, "--games", 2, "--json"]
+    one, two = (json.loads(process(*SIM[:-4], *bot, "--jobs", jobs).out) for jobs in (1, 2))
+    assert one.pop("moves_per_second") > 0
+    assert two.pop("moves_per_second") > 0
+    assert one == two
+    assert one["finished"] == 2
 
 
 # Measurements, content and the rulebook

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war import view as views
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
 from engine.games.horrors_of_war.library import GAME, library
+from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
 
@@ -92,6 +93,10 @@ class HorrorsOfWar:
         """Every legal answer of a seat, from what that seat can see."""
         return _MOVES[type(ask)](view, ask, seat)
 
+    def opens_action(self, ask: Ask) -> bool:
+        """Whether anybody may play a card; every other question is about one that is being played."""
+        return isinstance(ask, f.Act)
+
     def why_not(self, view: GameState, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones."""
         return words.why_not(view, ask, seat, move)
@@ -147,6 +152,10 @@ class HorrorsOfWar:
         """How well things stand."""
         return value.value(view)
 
+    def gist(self, state: GameState) -> Hashable:
+        """All but which cards are held or spent."""
+        return value.gist(state)
+
     def tell_move(self, view: GameState, seat: Seat, move: Move) -> str:
         """A move in words."""
         return words.tell_move(view, seat, move)
@@ -166,6 +175,7 @@ class HorrorsOfWar:
     def accounted(self, state: GameState) -> Sequence[str]:
         """Every card and piece, sorted."""
         cards = [*state.resources.cards, *state.resources.discard, *state.horrors, *state.aside, *state.drawn]
+        cards += waiting_horrors(state)
         cards += [card for hand in state.hands.values() for card in hand]
         cards += {each.card for each in state.ongoing} | ({state.facing} if state.facing else set())
         for deck in state.orders.values():

@@ -13,6 +13,11 @@ def is_horror(card: str) -> bool:
     return card in library().horrors
 
 
+def waiting_horrors(state: GameState) -> tuple[str, ...]:
+    """HOW-SET-09: the horrors of the scenario, as long as they lie beside the deck because no hand is dealt yet."""
+    return () if state.round or any(state.hands.values()) else library().scenario_horrors(state.scenario)
+
+
 def ready_deck(turn: Turn[GameState]) -> bool:
     """HOW-ADV-11..14: make sure there is a card to draw; the discard pile is shuffled only when the deck is empty."""
     resources = turn.state.resources

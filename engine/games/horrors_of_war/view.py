@@ -9,7 +9,7 @@ from engine.core.dice import Dice
 from engine.core.kinds import Seat
 from engine.core.memo import last_result
 from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.resources import is_horror
+from engine.games.horrors_of_war.resources import is_horror, waiting_horrors
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, masked
 
 _NOTHING: frozenset[str] = frozenset()
@@ -104,7 +104,7 @@ def _imagined_orders(seen: GameState, name: str, deck: Deck, dice: Dice) -> Deck
 
 def _unseen(seen: GameState) -> tuple[list[str], list[str]]:
     """The resource cards and the horrors that do not lie open anywhere."""
-    visible = {*seen.resources.discard, *(each.card for each in seen.ongoing), seen.facing}
+    visible = {*seen.resources.discard, *(each.card for each in seen.ongoing), *waiting_horrors(seen), seen.facing}
     for hand in seen.hands.values():
         visible.update(hand)
     resources = [card for card in library().resource_deck(seen.scenario) if card not in visible]

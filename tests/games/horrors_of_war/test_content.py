@@ -171,8 +171,10 @@ def printed() -> Iterator[Printed]:
         yield Printed(each.id, each.text, each.do)
     for scene in CARDS.scenes.values():
         for rule in scene.file.challenges:
-            values = [*rule.motivation.values(), rule.horrors_after_dealing, *rule.repeat.values()]
-            yield Printed(rule.id, rule.text, beside=[value for value in values if value])
+            values = [*rule.motivation.values(), rule.horrors_after_dealing, rule.horrors_on_top, rule.offence]
+            standing = (rule.after_setup, rule.after_armies)
+            values += rule.repeat.values()
+            yield Printed(rule.id, rule.text, beside=[*(value for value in values if value), *standing])
 
 
 TEXTS = list(printed())
@@ -240,6 +242,7 @@ def test_content_files_are_plain_ascii(path: Any) -> None:
 def test_titles_and_ids_are_unique() -> None:
     cards = [*CARDS.resources.values(), *HORRORS, *HALVES]
     alike = {title for scene in CARDS.scenes.values() for rule in scene.file.challenges for title in rule.repeat}
+    alike |= {CARDS.title(card) for scene in CARDS.scenes.values() for card in scene.file.after_dealing}
     titles = Counter(title for title in (CARDS.title(card.id) for card in cards) if title not in alike)
     assert [title for title, count in titles.items() if count > 1] == []
     assert [name for name, count in Counter(card.id for card in cards).items() if count > 1] == []

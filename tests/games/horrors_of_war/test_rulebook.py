@@ -30,6 +30,8 @@ RULES = {
     "LOG": 4,
     "UNI": 8,
     "S1": 4,
+    "S2": 17,
+    "S3": 27,
     "S6": 20,
 }
 """How many rules each section has: setup, rules and scenarios."""

@@ -269,10 +269,10 @@ def test_an_adventurer_who_does_not_exist_is_refused() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_nothing_is_fortified_or_damaged_at_the_start(scenario: str) -> None:
+def test_nothing_is_fortified_or_damaged_at_the_start_unless_the_map_says_so(scenario: str) -> None:
     """HOW-SET-12"""
     state = Ground(scenario=scenario).state
-    assert state.fortifications == {}
+    assert state.fortifications == library().scenes[scenario].file.fortifications
     assert {unit.damage for unit in state.units.values()} == {0}
 
 

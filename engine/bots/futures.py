@@ -1,0 +1,111 @@
+"""Imagined futures: tables that fit what a seat sees, on which bots try moves and let the round run out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.core.dice import Dice
+from engine.core.kinds import Ask, Frame, Move, Seat
+from engine.core.rules import Rules
+from engine.core.table import Turn
+
+LONGEST = 200
+"""A future is judged after so many moves even if its round is not over."""
+
+_HERE, _ACTING, _IDLING = range(0, 3 << 20, 1 << 20)
+"""Where the streams of chance begin: of what is hidden, of the action that is tried, and of the rest of the round."""
+
+
+class Action(NamedTuple):
+    """What one seat does: a move, and its answers to the questions that follow from it."""
+
+    seat: Seat
+    moves: tuple[Move, ...]
+
+
+class Futures:
+    """The futures of one question, numbered: what is hidden and how the dice fall is the same for every action tried.
+
+    So two actions are compared in the same futures, and differ only where it is their own doing.
+    """
+
+    def __init__(self, rules: Rules[Any], view: Any, stack: Sequence[Frame], seat: Seat, dice: Dice) -> None:
+        """Begin with a view, what is asked, and the bot's own chance."""
+        self.rules, self.view, self.stack, self.seat = rules, view, stack, seat
+        self.round = rules.round_of(view)
+        self.dice = dice
+        self.nodes = 0
+        """How many moves were tried."""
+        self._luck = dice.below(1 << 48)
+        self._imagined: list[Any] = []
+
+    @property
+    def ask(self) -> Ask:
+        """The question."""
+        ask = self.stack[-1]
+        assert isinstance(ask, Ask)
+        return ask
+
+    def table(self, number: int) -> Any:
+        """The state from which a future starts."""
+        while len(self._imagined) <= number:
+            dice = Dice(self._luck, _HERE + len(self._imagined))
+            self._imagined.append(self.rules.imagine(self.view, self.seat, dice))
+        return self._imagined[number]
+
+    def partners(self) -> list[Seat]:
+        """Those asked who see what this seat sees and want what it wants: their actions can be planned with its own."""
+        rules, state = self.rules, self.table(0)
+        worth = rules.value(self.view, self.seat)
+        others = ((other, rules.view(state, other)) for other in self.ask.seats if other != self.seat)
+        same = [other for other, view in others if view == self.view and rules.value(view, other) == worth]
+        return [self.seat, *same]
+
+    def turn(self, number: int) -> Turn[Any]:
+        """A future to try moves in."""
+        return Turn(self.table(number), self.stack, Dice(self._luck, _ACTING + number))
+
+    def moves(self, turn: Turn[Any], ask: Ask, seat: Seat) -> Sequence[Move]:
+        """What a seat could answer there."""
+        return self.rules.moves(self.rules.view(turn.state, seat), ask, seat)
+
+    def take(self, turn: Turn[Any], ask: Ask, seat: Seat, move: Move) -> None:
+        """Try a move."""
+        turn.stack.pop()
+        self.rules.take(turn, ask, seat, move)
+        turn.run(self.rules)
+        self.nodes += 1
+
+    def asked(self, turn: Turn[Any]) -> Ask | None:
+        """What is asked in a future; nothing once its round, or the game, is over."""
+        if not turn.stack or self.rules.round_of(turn.state) != self.round:
+            return None
+        ask = turn.stack[-1]
+        return ask if isinstance(ask, Ask) else None
+
+    def act(self, turn: Turn[Any], action: Action) -> None:
+        """Carry an action out as far as it goes there: what comes in between is answered idly."""
+        for move in action.moves:
+            while ask := self.asked(turn):
+                if action.seat in ask.seats and move in self.moves(turn, ask, action.seat):
+                    self.take(turn, ask, action.seat, move)
+                    break
+                if self.rules.opens_action(ask):
+                    return
+                self.idle(turn, ask)
+
+    def idle(self, turn: Turn[Any], ask: Ask) -> None:
+        """Give the answer that does least, which is the last one."""
+        seat = ask.seats[0]
+        self.take(turn, ask, seat, self.moves(turn, ask, seat)[-1])
+
+    def finish(self, turn: Turn[Any], number: int) -> float:
+        """Let everybody idle until the round is over, and judge what has come of it."""
+        turn.dice = Dice(self._luck, _IDLING + number)
+        for _ in range(LONGEST):
+            ask = self.asked(turn)
+            if ask is None:
+                break
+            self.idle(turn, ask)
+        return self.rules.value(self.rules.view(turn.state, self.seat), self.seat)

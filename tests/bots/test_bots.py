@@ -1,0 +1,137 @@
+"""The bots: what they may know, what they must always have, and that thinking pays."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import bots, registry
+from engine.bots.planner import Planner, advise
+from engine.core.dice import Dice
+from engine.core.journal import NoJournal
+from engine.core.kinds import Setup
+from engine.core.table import Table
+from engine.games.horrors_of_war.moves import Pass, PlayCard
+from tests.games.horrors_of_war.ground import Ground
+from tests.made_up import rules as marsh_lights
+from tui.simulate import Plan, play_one
+
+RULES = registry.game("horrors-of-war")
+
+
+def table_after(moves, *, options=(), rules=RULES, scenario="order-in-chaos", seats=("nabo", "yainar")):
+    """A table some random moves into a game."""
+    setup = Setup(game=rules.id, scenario=scenario, seats=seats, seed=4, options=tuple(options))
+    table = Table.begin(rules, setup, NoJournal())
+    for number in range(moves):
+        seat = table.ask.seats[0]
+        table.submit(seat, Dice(1, number).choice(table.moves(seat)))
+    return table
+
+
+def choice(bot, table, seat, view=None, luck=7):
+    view = table.view(seat) if view is None else view
+    return bot.choose(table.rules, view, table.stack, seat, table.moves(seat), Dice(luck, 0))
+
+
+@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("budget", [0, 1, 30, 200])
+@pytest.mark.parametrize("options", [(), ("private-hands",)])
+def test_every_bot_chooses_a_legal_move_for_every_seat(name, budget, options):
+    for moves in range(0, 24, 3):
+        table = table_after(moves, options=options)
+        for seat in table.ask.seats:
+            assert choice(bots.bot(name, budget), table, seat) in table.moves(seat)
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_every_bot_plays_a_game_of_rivals_with_secrets(name):
+    for moves in range(0, 12, 3):
+        table = table_after(moves, rules=marsh_lights, scenario="ford", seats=marsh_lights.seat_names)
+        for seat in table.ask.seats:
+            assert choice(bots.bot(name, 60), table, seat) in table.moves(seat)
+
+
+def test_without_a_budget_the_planner_does_what_does_least():
+    table = table_after(6)
+    seat = table.ask.seats[0]
+    assert choice(Planner(0), table, seat) == table.moves(seat)[-1]
+
+
+def test_a_single_move_needs_no_thought():
+    table = table_after(6)
+    seat = table.ask.seats[0]
+    planner, only = Planner(1000), table.moves(seat)[:1]
+    assert planner.choose(RULES, table.view(seat), table.stack, seat, only, Dice(1, 1)) == only[0]
+    assert planner.nodes == 0
+
+
+def test_the_budget_is_kept_but_for_the_last_future():
+    table = table_after(6)
+    planner = Planner(800)
+    choice(planner, table, table.ask.seats[0])
+    assert 400 < planner.nodes < 1600
+
+
+def test_the_planner_decides_the_same_with_the_same_luck():
+    table = table_after(9)
+    seat = table.ask.seats[0]
+    assert choice(Planner(300), table, seat) == choice(Planner(300), table, seat)
+
+
+@pytest.mark.parametrize("options", [(), ("private-hands",)])
+def test_what_is_hidden_changes_no_choice(options):
+    """Every state that looks the same to the seat leads to the same move."""
+    table = table_after(9, options=options)
+    seat = table.ask.seats[0]
+    chosen = choice(Planner(200), table, seat)
+    for other in range(3):
+        state = RULES.imagine(table.view(seat), seat, Dice(99, other))
+        assert state != table.state
+        assert choice(Planner(200), table, seat, view=RULES.view(state, seat)) == chosen
+
+
+def test_a_plan_made_with_one_hand_is_no_plan_for_another_seat():
+    """With private hands what one seat has foreseen never fits what another sees."""
+    table = table_after(0, options=("private-hands",))
+    planner = Planner(300)
+    choice(planner, table, "nabo")
+    assert planner._foreseen is None or planner._expected(RULES, table.view("yainar"), table.stack, "yainar") is None
+
+
+def winning_ground():
+    """Reds are green, Blues are one above; Rumour of Retreat takes 1 from a unit that has no enemy within 3 spaces."""
+    ground = Ground("nabo")
+    for army in ("red", "blue"):
+        ground.orders(f"{army}.left", f"{army}-quiet", faceup=[f"{army}-quiet"])
+        ground.orders(f"{army}.right", f"{army}-defend", faceup=[f"{army}-defend"])
+    ground.units(red_1=("pike", "circle", "A1", "down"), blue_1=("pike", "circle", "I7", "up"))
+    return ground.motivation(red=2, blue=3).stand("nabo", "I7").hand("nabo", "p-fortify", "r22")
+
+
+def test_the_planner_finds_the_move_that_wins_at_the_check():
+    ground = winning_ground()
+    planner = Planner(400)
+    while ground.table.outcome is None and ground.state.round == 1:
+        ground.submit(choice(planner, ground.table, "nabo"))
+    assert ground.state.won
+
+
+def test_the_planner_says_why():
+    table = winning_ground().table
+    found = advise(RULES, table.view("nabo"), table.stack, "nabo", table.moves("nabo"), Dice(7, 0), Planner(400))
+    assert found.move == PlayCard("r22")
+    assert "win at once" in found.why
+    assert "against" in found.why
+    assert found.why.endswith("Pass.")
+
+
+def test_without_anything_to_gain_the_planner_passes():
+    """A card is worth more than nothing."""
+    table = winning_ground().motivation(red=2, blue=2).hand("nabo", "p-fortify").table
+    assert choice(Planner(400), table, "nabo") == Pass()
+
+
+def wins(name, games, budget=None):
+    setup = Setup(game=RULES.id, scenario="order-in-chaos", seats=("nabo", "yainar"), seed=1)
+    plan = Plan(setup, name, 5000, budget=budget)
+    return sum(play_one(plan, index).won for index in range(games))

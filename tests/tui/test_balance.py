@@ -1,0 +1,104 @@
+"""Measuring how hard scenarios are: what is played, what is kept, and what is told."""
+
+import json
+
+import msgspec
+import pytest
+
+from engine.core.kinds import Setup
+from engine.registry import game
+from tui import balance
+from tui.balance import Share, share
+
+RULES = game("horrors-of-war")
+SETUP = Setup(game="horrors-of-war", scenario="proving-ground", seats=("nabo", "yainar"), seed=3)
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "found"),
+    [(0, 10, (0.0, 0.0, 0.2775)), (10, 10, (1.0, 0.7225, 1.0)), (50, 100, (0.5, 0.4038, 0.5962))],
+)
+def test_a_share_has_its_interval(wins, games, found):
+    """Wilson's interval, as tables give it; without games nothing is known."""
+    assert share(wins, games) == Share(*found)
+    assert share(0, 0) == Share(0.0, 0.0, 1.0)
+
+
+def test_every_choice_of_challenges_is_measured():
+    scenario = next(each for each in RULES.scenarios() if each.id == "order-in-chaos")
+    both = ("timid-invasion", "bad-memories")
+    assert balance.sets(scenario) == [(), both[:1], both[1:], both]
+
+
+@pytest.fixture
+def only_one(monkeypatch):
+    """As if the game had one scenario, so that measuring it is cheap."""
+    chosen = [each for each in RULES.scenarios() if each.id == "proving-ground"]
+    monkeypatch.setattr(type(RULES), "scenarios", lambda self: chosen)
+
+
+def measured(path, games=2):
+    before = balance.begin(path, SETUP, "random", None)
+    return balance.measure(RULES, before, games, path, 1, 5000)
+
+
+def test_the_file_holds_what_was_measured(tmp_path, only_one):
+    path = tmp_path / "balance.json"
+    found = measured(path)
+    assert balance.read(path) == found
+    assert [entry.challenges for entry in found.entries] == [
+        (),
+        ("low-tide",),
+        ("bad-dreams",),
+        ("low-tide", "bad-dreams"),
+    ]
+    for entry in found.entries:
+        assert (entry.games, entry.finished) == (2, 2)
+        assert entry.counts["casualties"] >= 0
+        assert sum(entry.uses.values()) > 0
+
+
+def test_what_was_measured_is_not_played_again_unless_it_changed(tmp_path, only_one, monkeypatch):
+    path = tmp_path / "balance.json"
+    found = measured(path)
+    monkeypatch.setattr(balance, "played", lambda tasks, jobs: iter(pytest.fail("played again") if tasks else ()))
+    assert measured(path) == found
+    monkeypatch.undo()
+    chosen = [each for each in RULES.scenarios() if each.id == "proving-ground"]
+    monkeypatch.setattr(type(RULES), "scenarios", lambda self: chosen)
+    stale = msgspec.structs.replace(found.entries[1], edition="old", wins=Share(9, 9, 9))
+    balance.write(path, msgspec.structs.replace(found, entries=(found.entries[0], stale, *found.entries[2:])))
+    assert measured(path) == found
+
+
+def test_another_bot_begins_anew(tmp_path, only_one):
+    path = tmp_path / "balance.json"
+    measured(path)
+    assert balance.begin(path, SETUP, "random", None).entries
+    assert not balance.begin(path, SETUP, "greedy", None).entries
+    assert not balance.begin(path, msgspec.structs.replace(SETUP, seed=4), "random", None).entries
+
+
+def test_all_is_told_as_a_table_and_as_json(parley, tmp_path, only_one):
+    path = tmp_path / "mine.json"
+    ran = parley("sim", "horrors-of-war", "--all", "--games", 1, "--into", path)
+    assert ran.code == 0
+    assert "95 % interval" in ran.out
+    assert str(path) in ran.out.replace("\n", "")
+    told = json.loads(parley("sim", "horrors-of-war", "--all", "--games", 1, "--into", path, "--json").out)
+    assert [entry["scenario"] for entry in told["entries"]] == ["proving-ground"] * 4
+
+
+def test_all_goes_with_no_single_scenario(parley):
+    ran = parley("sim", "horrors-of-war", "--all", "--scenario", "order-in-chaos")
+    assert ran.code != 0
+    assert "--all plays every scenario" in ran.sentence
+
+
+def test_a_damaged_file_is_said_to_be_so(parley, tmp_path):
+    path = tmp_path / "balance.json"
+    path.write_text("{")
+    ran = parley("sim", "horrors-of-war", "--all", "--games", 1, "--into", path)
+    assert ran.code != 0
+    assert "balance.json" in ran.sentence
+    assert path.read_text() == "{"
