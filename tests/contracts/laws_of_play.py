@@ -8,12 +8,13 @@ import msgspec
 
 from engine.core.dice import Dice
 from engine.core.kinds import NOBODY
-from tests.contracts.playing import CAP, Played, Position, digest
+from tests.contracts.playing import CAP, MOST_ROUNDS, Played, Position, digest
 
 
 def the_game_ends(game: Played) -> None:
-    """A game is over after at most 5,000 moves, and somebody can say how it ended."""
+    """A game is over after at most 5,000 moves and 200 rounds, and somebody can say how it ended."""
     assert game.table.number <= CAP
+    assert game.rules.round_of(game.table.state) <= MOST_ROUNDS
     assert game.table.ask is None
     assert game.table.stack == ()
     assert game.table.outcome is not None

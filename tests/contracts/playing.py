@@ -19,6 +19,9 @@ from tests.made_up import rules as marsh_lights
 CAP = 5000
 """No game may take more moves."""
 
+MOST_ROUNDS = 200
+"""Nor more rounds."""
+
 THOUGHT = 40
 """The budget of bots that think: the laws are about the games, not about playing them well."""
 

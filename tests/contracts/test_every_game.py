@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import bots
+from tests.contracts import laws_of_play, laws_of_saves
 from tests.contracts.laws import LAWS
 from tests.contracts.playing import Played, all_cases, cases, every_game, played
 
@@ -25,6 +26,21 @@ def game(request) -> Played:
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_every_game_obeys(law, game):
     law(game)
+
+
+EVERYTHING = {}
+for case in (case for rules in GAMES for case in all_cases(rules, "random", 6)):
+    EVERYTHING.setdefault((case.setup.scenario, len(case.setup.seats)), []).append(case)
+
+
+@pytest.mark.parametrize(("scenario", "seats"), EVERYTHING, ids=str)
+def test_every_choice_of_challenges_and_options_can_be_played(scenario, seats):
+    """Every scenario with every number of seats, set of challenges and set of options, private hands among them."""
+    for case in EVERYTHING[scenario, seats]:
+        game = Played(case)
+        laws_of_play.the_game_ends(game)
+        laws_of_play.every_piece_is_accounted_for(game)
+        laws_of_saves.a_loaded_table_is_the_saved_one(game)
 
 
 @pytest.mark.parametrize("bot", bots.names())

@@ -80,6 +80,13 @@ class EnemyWithin(Condition, frozen=True, tag="enemy-within"):
     count: int = 1
 
 
+class Astray(Condition, frozen=True):
+    """At least `count` of the units look away from the closest enemy: a step forward would not bring them closer."""
+
+    who: Who
+    count: int = 1
+
+
 class Hurt(Condition, frozen=True):
     """At least `count` of the units carry damage."""
 
@@ -544,6 +551,7 @@ Conditions = (
     On
     | In
     | EnemyWithin
+    | Astray
     | Hurt
     | Watched
     | Fortified

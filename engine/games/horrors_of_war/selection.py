@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.core import hexes
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.frames import Effect
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import opponent
+from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.state import GameState
 
 
@@ -151,6 +153,20 @@ def _enemy_within(state: GameState, effect: Effect, cond: op.EnemyWithin) -> boo
     return sum(map(threatened, units(state, effect, cond.who))) >= cond.count
 
 
+def _astray(state: GameState, effect: Effect, cond: op.Astray) -> bool:
+    return sum(looks_away(state, name) for name in units(state, effect, cond.who)) >= cond.count
+
+
+def looks_away(state: GameState, name: str) -> bool:
+    """Whether a step forward would bring a unit no closer to a closest enemy; the map may end before it."""
+    unit = state.units[name]
+    here, side = hexes.hex_of(unit.space), state.sides[unit.army]
+    ahead = hexes.neighbour(here, front(state, unit))
+    enemies = [hexes.hex_of(each.space) for each in state.units.values() if state.sides[each.army] != side]
+    closest = min((hexes.distance(here, enemy) for enemy in enemies), default=0)
+    return all(hexes.distance(ahead, enemy) >= closest for enemy in enemies)
+
+
 def _hurt(state: GameState, effect: Effect, cond: op.Hurt) -> bool:
     return sum(state.units[name].damage > 0 for name in units(state, effect, cond.who)) >= cond.count
 
@@ -257,6 +273,7 @@ _CHECKS: dict[type, Callable[[GameState, Effect, Any], bool]] = {
     op.On: _on,
     op.In: _in,
     op.EnemyWithin: _enemy_within,
+    op.Astray: _astray,
     op.Hurt: _hurt,
     op.Watched: _watched,
     op.Fortified: _fortified,

@@ -27,8 +27,8 @@ def tell_map(view: GameState) -> str:
 def army_letters(view: GameState) -> dict[str, str]:
     """The capital letter that stands for each army on the map."""
     letters: dict[str, str] = {}
-    for army, title in scene_of(view).army_titles.items():
-        letters[army] = next(sign for sign in f"{title}XZ".upper() if sign not in letters.values())
+    for army in scene_of(view).file.armies:
+        letters[army.id] = next(sign for sign in f"{army.title}XZ".upper() if sign not in letters.values())
     return letters
 
 

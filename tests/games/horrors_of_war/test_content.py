@@ -30,6 +30,8 @@ SINGLE = {
     if deck.replace(".right", ".left") not in CARDS.order_decks(name)
 }
 """The cards of armies that have a single order deck: such a card is a whole order (HOW-S2-15)."""
+INVITATIONS = {card.id for card in CARDS.resources.values() if card.scheme.near}
+"""Cards of one title that differ in the leader whom they are for (HOW-S4-12)."""
 
 HALVES = [*(card for file in ORDERS for card in file.left), *RIGHT]
 LONGEST = 170
@@ -243,6 +245,7 @@ def test_titles_and_ids_are_unique() -> None:
     cards = [*CARDS.resources.values(), *HORRORS, *HALVES]
     alike = {title for scene in CARDS.scenes.values() for rule in scene.file.challenges for title in rule.repeat}
     alike |= {CARDS.title(card) for scene in CARDS.scenes.values() for card in scene.file.after_dealing}
+    alike |= {card.title for card in CARDS.resources.values() if card.scheme.near}
     titles = Counter(title for title in (CARDS.title(card.id) for card in cards) if title not in alike)
     assert [title for title, count in titles.items() if count > 1] == []
     assert [name for name, count in Counter(card.id for card in cards).items() if count > 1] == []

@@ -32,6 +32,8 @@ RULES = {
     "S1": 4,
     "S2": 17,
     "S3": 27,
+    "S4": 25,
+    "S5": 12,
     "S6": 20,
 }
 """How many rules each section has: setup, rules and scenarios."""
