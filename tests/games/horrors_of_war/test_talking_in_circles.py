@@ -421,6 +421,45 @@ def test_no_card_of_the_talks_has_an_army_or_side_of_its_own() -> None:
             assert {word.partition(".")[0] for word in who} <= {"macaw", "frog", "everyone"}, name
 
 
+# Plans, and how adventurers spoil them
+
+
+@pytest.mark.parametrize(
+    ("card", "space", "elsewhere", "spoilt", "free"),
+    [
+        ("macaw-circle-l1", "E7", TENT, -2, 1),
+        ("macaw-circle-l2", "E3", "F3", -2, 1),
+        ("macaw-circle-l9", "F3", "E3", -2, 1),
+        ("frog-circle-l2", "A5", "A6", 2, -1),
+        ("frog-circle-l4", "A4", "A3", -2, 1),
+        ("frog-circle-l8", "B7", "A7", -2, 1),
+    ],
+)
+def test_where_an_adventurer_stands_decides_a_plan(
+    card: str, space: str, elsewhere: str, spoilt: int, free: int
+) -> None:
+    """HOW-S6-06, HOW-ARM-16: Quexatl stands at E3 and Kirribo at A5; Make Way moves first."""
+    assert planned(alone().motivation(macaw=6, frog=6).stand("nabo", space), card) == spoilt
+    assert planned(alone().motivation(macaw=6, frog=6).stand("nabo", elsewhere), card) == free
+
+
+def test_a_wall_round_a_frog_locks_its_story_up() -> None:
+    """HOW-ARM-16"""
+    leaper = ("frog-circle-leaper", "circle", "C8", "down-right")
+    ground = alone(frog_2=leaper).motivation(frog=6)
+    assert planned(ground, "frog-circle-l5") == 1
+    assert planned(ground.change(fortifications={"C8": 1}), "frog-circle-l5") == -2
+
+
+@pytest.mark.parametrize(
+    ("card", "all_of_them", "only_kirribo"), [("frog-circle-l6", -1, 1), ("frog-circle-l9", 1, -1)]
+)
+def test_the_fallen_make_frogs_stubborn_and_fewer(card: str, all_of_them: int, only_kirribo: int) -> None:
+    """HOW-ARM-16"""
+    assert planned(table().motivation(frog=6), card) == all_of_them
+    assert planned(alone().motivation(frog=6), card) == only_kirribo
+
+
 # Macaw Mistrust
 
 
@@ -614,6 +653,5 @@ def test_a_unit_is_shown_looking_where_its_ring_leads() -> None:
     ground = alone()
     ground.do(op.Advance(times=2), army="macaw", group="star")
     assert ground.unit("macaw-1").space == "G4"
-    lines = rules.tell_view(ground.state, "nabo").splitlines()
-    line = next(line for line in lines if line.startswith("M* Land Marshal Quexatl"))
-    assert line.split()[6:8] == ["G4", "down"]
+    lines = [line.split() for line in rules.tell_view(ground.state, "nabo").splitlines()]
+    assert [line[5:7] for line in lines if line[:2] == ["M*", "Land"]] == [["G4", "down"]]
