@@ -18,7 +18,7 @@ from engine.core.kinds import Frame, Move, Seat
 from engine.core.rules import Rules
 from engine.core.table import Turn
 
-BUDGET = 2500
+BUDGET = 2000
 """How many moves are tried in imagination for one decision."""
 
 LISTED = 0.25

@@ -8,9 +8,8 @@ from math import exp
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import GameState
 
-GREEN = 0.4
-"""The chance with both sides in the green zone, no harm done and plenty of cards. It is what planners really reach:
-with more, a bot would rather wait than win; with less, it would gamble."""
+GREEN = 0.8
+"""The chance with both sides in the green zone, no harm done and plenty of cards."""
 
 FAR, NEAR = 0.15, 0.08
 """What each step above the green zone costs: of the side with more motivation, and of the other."""
@@ -18,15 +17,12 @@ FAR, NEAR = 0.15, 0.08
 SAFE = (0.4, 0.7, 0.88)
 """The chance that a side at the low end of the zone, or 1 or 2 above it, is still there when the other comes."""
 
-HAND, PLENTY = 4, 8
+HAND, PLENTY = 4, 12
 CARD, SPARE = 0.05, 0.025
 """What a card is worth: each of them up to plenty, and a small hand's as much again and more."""
 
 LEADER, UNIT, FALLEN = 0.04, 0.01, 0.03
 """What damage costs on a leader, whose death loses the game, and on others; and a death, which leaves a horror."""
-
-ALONE = 0.08
-"""What it costs that no adventurer stands with an army: its orders cannot be seen, and most schemes do not reach it."""
 
 
 def value(view: GameState) -> float:
@@ -43,12 +39,9 @@ def value(view: GameState) -> float:
 
 
 def _want(view: GameState) -> float:
-    """What it costs to have few cards, and to stand where they are of little use."""
+    """What the cards that are missing cost."""
     cards = sum(map(len, view.hands.values()))
-    places = set(view.figures.values())
-    met = {unit.army for unit in view.units.values() if unit.space in places}
-    lone = ALONE * (len(view.sides) - len(met))
-    return lone + CARD * max(0, HAND - cards) + SPARE * max(0, PLENTY - cards)
+    return CARD * max(0, HAND - cards) + SPARE * max(0, PLENTY - cards)
 
 
 def _harm(view: GameState) -> float:
