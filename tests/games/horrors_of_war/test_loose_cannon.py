@@ -395,7 +395,9 @@ def test_an_adventurer_on_the_ship_who_should_flee_home_stays_aboard() -> None:
 def test_no_adventurer_reaches_or_leaves_the_ship_in_a_game_except_by_set_sail() -> None:
     """HOW-S2-06"""
     crossings = 0
-    for seed in range(12):
+    for seed in range(100):
+        if crossings >= 3:
+            break
         where: dict[str, bool] = {}
         last = ""
         for fact in facts_of_a_game(seed):
@@ -405,7 +407,7 @@ def test_no_adventurer_reaches_or_leaves_the_ship_in_a_game_except_by_set_sail()
                     assert last in SET_SAIL
                     crossings += 1
                 where[fact.seat] = fact.to in SHIP
-    assert crossings
+    assert crossings >= 3
 
 
 def test_the_tuataras_are_nearby_only_for_an_adventurer_in_their_space_of_the_ship() -> None:
