@@ -5,6 +5,7 @@ It keeps to the action it has chosen as long as the table looks as it foresaw, a
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, NamedTuple
@@ -58,6 +59,10 @@ class Tried(msgspec.Struct):
         return min(99, round(100 * self.mean()))
 
 
+NOTHING = Action("", ())
+"""Nobody should do anything now: the others who see the same need not think about it again."""
+
+
 class Foreseen(NamedTuple):
     """The table as the planner expects it, and what is left of the action that it has begun."""
 
@@ -87,9 +92,11 @@ class Planner:
         if foreseen is None:
             futures = Futures(rules, view, stack, seat, dice)
             best = self.search(futures)[0].action
-            foreseen = Foreseen(futures.table(0), stack, best)
+            is_idle = best == Action(seat, (moves[-1],)) and rules.opens_action(futures.ask)
+            foreseen = Foreseen(futures.table(0), stack, NOTHING if is_idle else best)
         move, rest = _next_move(foreseen.action, seat, moves)
-        self._foreseen = _after(rules, foreseen, seat, move, rest) if rest.moves else None
+        goes_on = bool(rest.moves) or rest == NOTHING
+        self._foreseen = _after(rules, foreseen, seat, move, rest) if goes_on else None
         return move
 
     def _expected(self, rules: Rules[Any], view: Any, stack: tuple[Frame, ...], seat: Seat) -> Foreseen | None:
@@ -202,19 +209,21 @@ def list_actions(futures: Futures, most: int) -> list[Action]:
     seen = set()
     first = [(seat, move) for seat in futures.partners() for move in futures.moves(futures.turn(0), ask, seat)]
     idlest = futures.moves(futures.turn(0), ask, futures.seat)[-1]
-    # In any order, because the budget may not reach the last ones; but the idlest comes next, from the end.
-    begun = [(futures.turn(0), Action(seat, (move,))) for seat, move in futures.dice.shuffled(first)]
-    begun.append((futures.turn(0), Action(futures.seat, (idlest,))))
+    # Short actions come first, and otherwise any, because the budget may not reach the last ones.
+    begun = deque((futures.turn(0), Action(seat, (move,))) for seat, move in futures.dice.shuffled(first))
+    begun.appendleft((futures.turn(0), Action(futures.seat, (idlest,))))
     while begun and (futures.nodes < most or not found):
-        turn, action = begun.pop()
+        turn, action = begun.popleft()
         futures.take(turn, turn.stack[-1], action.seat, action.moves[-1])  # type: ignore[arg-type]
         follows, gist = futures.asked(turn), rules.gist(turn.state)
         if follows is None or rules.opens_action(follows) or follows.seats != (action.seat,):
             found.setdefault(gist, action)
-        elif (follows, gist) not in seen:
-            seen.add((follows, gist))
+            continue
+        answers = tuple(futures.moves(turn, follows, action.seat))
+        if (follows, gist, answers) not in seen:
+            seen.add((follows, gist, answers))
             begun += [
                 (Turn(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move)))
-                for move in futures.moves(turn, follows, action.seat)
+                for move in answers
             ]
     return list(found.values())

@@ -126,11 +126,14 @@ def frames_and_moves_hold_nothing_hidden(game: Played) -> None:
 
 
 def _known_of_the_stack(game: Played, here: Position, seat: Seat) -> set[bytes]:
-    """What was visible, or on the stack already, at the question before: a played card may be shuffled in meanwhile."""
+    """What was visible, or on the stack already, at the question before, or in passing since: a card that was played,
+    and shown by that, may be shuffled in meanwhile.
+    """
     if here.number == 1:
         return set()
     before = game.positions[here.number - 2]
-    return ids_of(game).visible(before, seat) | ids_of(game).of(before.stack)
+    passing = _seen_in_passing(game, before.step, seat)
+    return ids_of(game).visible(before, seat) | ids_of(game).of(before.stack) | passing
 
 
 def a_step_that_reveals_nothing_tells_nothing(game: Played) -> None:

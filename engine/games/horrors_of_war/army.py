@@ -123,8 +123,13 @@ def resolve(turn: Turn, army: str) -> None:
 
 
 def start_half(turn: Turn, effect: Effect) -> None:
-    """What the left half made units do is not counted by the right half; what comes afterwards counts both."""
-    turn.push(replace(effect, earlier=turn.state.tally) if turn.state.tally else effect)
+    """What the left half made units do is not counted by the right half; what comes afterwards counts both.
+
+    HOW-ARM-15, HOW-S2-08: an army that is gone by now does nothing, also when its order is to be resolved again.
+    """
+    state = turn.state
+    if effect.army not in state.sides or any(unit.army == effect.army for unit in state.units.values()):
+        turn.push(replace(effect, earlier=state.tally) if state.tally else effect)
 
 
 def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:

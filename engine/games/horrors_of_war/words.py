@@ -121,12 +121,13 @@ _MOVES: dict[type, Callable[[GameState, str, Any], str]] = {
 
 
 def outcome(state: GameState) -> str:
-    """How the game ended and why (HOW-STA-02..03)."""
+    """How the game ended and why (HOW-STA-02..03, HOW-S3-15..19)."""
     if state.won is None:
         return "The game is not over yet."
     titles = scene_of(state).side_titles
-    if state.won:
-        stand = joined(f"{titles[side]} {value}" for side, value in state.motivation.items())
-        return f"You won in round {state.round}: both sides are ready for peace ({stand})."
-    fallen = joined(side_name(state, side) for side, value in state.motivation.items() if not value)
-    return f"You lost in round {state.round}: {fallen} had no motivation left."
+    result = f"You {'won' if state.won else 'lost'} in round {state.round}"
+    fallen = [side_name(state, side) for side, value in state.motivation.items() if not value]
+    if fallen:
+        return f"{result}: {joined(fallen)} had no motivation left."
+    stand = joined(f"{titles[side]} {value}" for side, value in state.motivation.items())
+    return f"{result}: both sides are ready for peace ({stand})."

@@ -621,6 +621,23 @@ def test_under_the_great_fall_a_new_round_starts_in_all_other_cases(toucan: int,
     assert only(facts, RoundBegan)
 
 
+def test_the_end_of_the_great_fall_is_told_with_its_reason() -> None:
+    """HOW-S3-15, HOW-S3-18, HOW-S3-19"""
+
+    def told(toucan: int, bear: int) -> str:
+        ground = mountain(challenges=("the-great-fall",)).motivation(toucan=toucan, bear=bear)
+        for deck, card in NEUTRAL.items():
+            ground.orders(deck, card)
+        ground.phase()
+        outcome = rules.outcome(ground.state)
+        assert outcome is not None
+        return outcome.reason
+
+    assert told(0, 0) == "You won in round 1: the Toucans and the Bears had no motivation left."
+    assert told(0, 4) == "You lost in round 1: the Toucans had no motivation left."
+    assert told(1, 2) == "You lost in round 1: both sides are ready for peace (Toucans 1 and Bears 2)."
+
+
 # Whole games
 
 

@@ -332,9 +332,11 @@ def test_set_sail_takes_an_adventurer_from_the_beach_to_the_ship_and_back() -> N
 
 def test_set_sail_starts_only_at_the_beach_or_on_the_ship() -> None:
     """HOW-S2-06"""
-    ground = table("akezan").hand("akezan", "set-sail-1", "r01")
-    assert only(ground.use("set-sail-1", "scheme", "akezan"), AdventurerMoved) == []
-    assert ground.state.figures["akezan"] == SCENE.board.start
+    ashore = [space for space in SCENE.homeward if space not in BEACH]
+    for space in (SCENE.board.start, *ashore):
+        ground = table("akezan").hand("akezan", "set-sail-1", "r01").stand("akezan", space)
+        assert only(ground.use("set-sail-1", "scheme", "akezan"), AdventurerMoved) == []
+        assert PlayCard("r01") in ground.moves("akezan")
 
 
 def test_nabo_draws_a_card_when_he_sets_sail() -> None:
@@ -519,6 +521,19 @@ def test_each_shot_chooses_its_targets_anew_and_a_unit_killed_by_one_is_gone_for
             assert only(facts, UnitDefeated) == [UnitDefeated("bear-1")]
             return
     raise AssertionError("The beach is never hit three times.")
+
+
+def test_a_crew_that_falls_to_its_own_shot_fires_no_more() -> None:
+    """HOW-S2-08, HOW-S2-17"""
+    for seed in range(400):
+        ground = table(challenges=[TRIPLE], seed=seed).units(tuatara_1=(*CREW, 3), bear_1=BEAR)
+        facts = ground.orders("tuatara.right", "tuatara-5").orders("bear.right", "bear-r1").phase()
+        results = [fact.result for fact in only(facts, DieRolled) if fact.why == "tuatara-5"]
+        if results[0] <= 3:
+            assert UnitDefeated("tuatara-1") in facts
+            assert len(results) == 1
+            return
+    raise AssertionError("The first shot never hits the ship.")
 
 
 def test_a_fortification_that_falls_to_the_first_shot_does_not_stop_the_second() -> None:
