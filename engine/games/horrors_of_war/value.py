@@ -8,47 +8,44 @@ from math import exp
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import GameState
 
-GREEN = 0.8
-"""The chance with both sides in the green zone, no harm done and plenty of cards."""
+EVEN = 0.32
+"""Where the scale stands with both sides just above the green zone and nothing else to be said."""
 
-FAR, NEAR = 0.15, 0.08
+FAR, NEAR = 0.30, 0.04
 """What each step above the green zone costs: of the side with more motivation, and of the other."""
 
-SAFE = (0.4, 0.7, 0.88)
-"""The chance that a side at the low end of the zone, or 1 or 2 above it, is still there when the other comes."""
+ALONE = 0.7
+"""What it costs when one side is about to break while the other is not near yet."""
 
-HAND, PLENTY = 4, 12
-CARD, SPARE = 0.05, 0.025
-"""What a card is worth: each of them up to plenty, and a small hand's as much again and more."""
+LEADER = 0.65
+"""What each wound of a leader costs, whose death loses the game; other wounds and deaths hardly matter."""
 
-LEADER, UNIT, FALLEN = 0.04, 0.01, 0.03
-"""What damage costs on a leader, whose death loses the game, and on others; and a death, which leaves a horror."""
+BESIDE = 0.23
+"""What it is worth that an adventurer stands with an army: most cards and many plans need somebody there."""
+
+CARD = 0.02
+"""What a card in hand is worth."""
 
 
 def value(view: GameState) -> float:
-    """From 0 (lost) to 1 (won): both sides low and close to each other, cards in hand, little harm done."""
+    """From 0 (lost) to 1 (won). The weights are those of a logistic regression on games that the planner played."""
     if view.won is not None:
         return 1.0 if view.won else 0.0
-    low, high = library().scenes[view.scenario].file.green
+    lib = library()
+    low, high = lib.scenes[view.scenario].file.green
+    if lib.changes[view.scenario, view.challenges].fall:
+        low, high = 0, 0
     near, far = sorted(view.motivation.values())
     if near < low:
         return 0.0
-    safe = SAFE[near - low] if far - near > 1 and near - low < len(SAFE) else 1.0
-    away = FAR * max(0, far - high) + NEAR * max(0, near - high)
-    return GREEN * safe * exp(-away - _want(view) - _harm(view))
-
-
-def _want(view: GameState) -> float:
-    """What the cards that are missing cost."""
-    cards = sum(map(len, view.hands.values()))
-    return CARD * max(0, HAND - cards) + SPARE * max(0, PLENTY - cards)
-
-
-def _harm(view: GameState) -> float:
-    """What wounds and deaths cost."""
-    types = library().units
-    wounds = sum(unit.damage * (LEADER if types[unit.type].leader else UNIT) for unit in view.units.values())
-    return wounds + FALLEN * len(view.fallen)
+    score = EVEN - FAR * max(0, far - high) - NEAR * max(0, near - high)
+    if near == low and far - near > 1:
+        score -= ALONE
+    score -= LEADER * sum(unit.damage for unit in view.units.values() if lib.units[unit.type].leader)
+    crowded = {unit.space for unit in view.units.values()}
+    score += BESIDE * sum(space in crowded for space in view.figures.values()) / len(view.seats) * 2
+    score += CARD * sum(map(len, view.hands.values()))
+    return 1 / (1 + exp(-score))
 
 
 def gist(state: GameState) -> Hashable:
