@@ -41,7 +41,7 @@ CARDS = library.read(builtin("horrors-of-war"))
 FILE = CARDS.scenes[SCENARIO].file
 TERRAIN = CARDS.scenes[SCENARIO].board.terrain
 SCOUTS = {"scout-1", "scout-2", "scout-3"}
-FROGS = {"frog-1", "frog-2", "frog-3"}
+FROGS = {"frog-horror-1", "frog-horror-2", "frog-horror-3"}
 LETTERED = {
     "A": "frog-1",
     "B": "frog-2",
@@ -87,7 +87,7 @@ def done_by(facts: Sequence[Fact], army: str) -> list[Fact]:
 
 def struck(ground: Ground, seed: int = 1) -> list[Fact]:
     """What a Frog does to everybody at the table."""
-    ground.change(aside=("frog-1",))
+    ground.change(aside=("frog-horror-1",))
     turn = Turn(ground.state, (), Dice(seed, 99))
     turn.push(ResolveHorrors())
     turn.run(rules)

@@ -147,7 +147,7 @@ def test_three_frogs_are_in_the_deck_after_the_hands_are_dealt() -> None:
     for seed in range(1, 25):
         state = table(seed=seed).state
         frogs = [place for place, card in enumerate(state.resources.cards) if card in CARDS.horrors]
-        assert sorted(state.resources.cards[place] for place in frogs) == ["frog-1", "frog-2", "frog-3"]
+        assert sorted(state.resources.cards[place] for place in frogs) == ["frog-horror-1", "frog-horror-2", "frog-horror-3"]
         assert not any(card in CARDS.horrors for card in state.hands["nabo"])
         assert not any(card.startswith("frog") for card in state.horrors)
         places.update(frogs)
@@ -158,10 +158,10 @@ def test_a_frog_strikes_every_adventurer_and_the_die_says_who_is_first() -> None
     """HOW-S6-02"""
     firsts = set()
     for seed in range(1, 25):
-        ground = table(*ADVENTURERS, seed=seed).deck("frog-1", "frog-2", "frog-3", "h25")
+        ground = table(*ADVENTURERS, seed=seed).deck("frog-horror-1", "frog-horror-2", "frog-horror-3", "h25")
         frog = only(ground.pass_all(), HorrorRevealed)[0]
         start = ADVENTURERS.index(frog.seats[0])
-        assert frog == HorrorRevealed("frog-1", ADVENTURERS[start:] + ADVENTURERS[:start])
+        assert frog == HorrorRevealed("frog-horror-1", ADVENTURERS[start:] + ADVENTURERS[:start])
         firsts.add(frog.seats[0])
     assert firsts == set(ADVENTURERS)
 
