@@ -147,7 +147,11 @@ def test_three_frogs_are_in_the_deck_after_the_hands_are_dealt() -> None:
     for seed in range(1, 25):
         state = table(seed=seed).state
         frogs = [place for place, card in enumerate(state.resources.cards) if card in CARDS.horrors]
-        assert sorted(state.resources.cards[place] for place in frogs) == ["frog-horror-1", "frog-horror-2", "frog-horror-3"]
+        assert sorted(state.resources.cards[place] for place in frogs) == [
+            "frog-horror-1",
+            "frog-horror-2",
+            "frog-horror-3",
+        ]
         assert not any(card in CARDS.horrors for card in state.hands["nabo"])
         assert not any(card.startswith("frog") for card in state.horrors)
         places.update(frogs)
