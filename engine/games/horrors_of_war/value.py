@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from math import exp
 
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import GameState
 
-EVEN = 0.32
+EVEN = 0.2
 """Where the scale stands with both sides just above the green zone and nothing else to be said."""
 
-FAR, NEAR = 0.30, 0.04
+FAR, NEAR = 0.27, 0.04
 """What each step above the green zone costs: of the side with more motivation, and of the other."""
 
-ALONE = 0.7
-"""What it costs when one side is about to break while the other is not near yet."""
+ALONE = (0.7, 0.45)
+"""What it costs when one side is 1 or 2 steps from breaking while the other is not near yet."""
 
-LEADER = 0.65
-"""What each wound of a leader costs, whose death loses the game; other wounds and deaths hardly matter."""
+LAST = (0.6, 0.25)
+"""What it costs when a side has only 1 or 2 units left, whose end would be its own."""
 
-BESIDE = 0.23
-"""What it is worth that an adventurer stands with an army: most cards and many plans need somebody there."""
+LEADER, FALLEN = 0.4, 0.15
+"""What each wound of a leader costs, whose death loses the game, and each death; other wounds hardly matter."""
 
-CARD = 0.02
-"""What a card in hand is worth."""
+BESIDE = 0.2
+"""What it is worth that the adventurers stand with armies: most cards and many plans need somebody there."""
+
+CARD, PLENTY = 0.06, 8
+"""What a card in hand is worth, up to plenty."""
 
 
 def value(view: GameState) -> float:
@@ -39,12 +43,15 @@ def value(view: GameState) -> float:
     if near < low:
         return 0.0
     score = EVEN - FAR * max(0, far - high) - NEAR * max(0, near - high)
-    if near == low and far - near > 1:
-        score -= ALONE
+    if far - near > 2 and near - low < len(ALONE):
+        score -= ALONE[near - low]
+    left = Counter(view.sides[unit.army] for unit in view.units.values())
+    score -= sum(LAST[count - 1] for count in left.values() if count <= len(LAST))
     score -= LEADER * sum(unit.damage for unit in view.units.values() if lib.units[unit.type].leader)
+    score -= FALLEN * len(view.fallen)
     crowded = {unit.space for unit in view.units.values()}
-    score += BESIDE * sum(space in crowded for space in view.figures.values()) / len(view.seats) * 2
-    score += CARD * sum(map(len, view.hands.values()))
+    score += BESIDE * sum(space in crowded for space in view.figures.values()) * 2 / len(view.seats)
+    score += CARD * min(PLENTY, sum(map(len, view.hands.values())))
     return 1 / (1 + exp(-score))
 
 
