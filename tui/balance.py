@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import statistics
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -101,11 +100,12 @@ def read(path: Path) -> Balance | None:
 def write(path: Path, balance: Balance) -> None:
     """Put the file in place as a whole, so that a crash leaves the old one."""
     encoded = msgspec.json.format(msgspec.json.encode(balance), indent=1)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+    fresh = path.with_name(f"{path.name}.new")
+    with fresh.open("wb") as file:
         file.write(encoded + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    Path(file.name).replace(path)
+    fresh.replace(path)
 
 
 # Measuring
