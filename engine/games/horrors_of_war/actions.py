@@ -145,10 +145,9 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-ADV-05: the cards of a hand that have any use now; a scheme nearly always has (HOW-SCH-14)."""
     hand = state.hands[seat]
-    shelf = library().resources
-    if "scheme" in barred(state, seat):
-        return tuple(card for card in hand if uses(state, seat, card))
-    return tuple([card for card in hand if not shelf[card].scheme.near or uses(state, seat, card)])
+    if "scheme" not in barred(state, seat) and library().bound.isdisjoint(hand):
+        return hand
+    return tuple([card for card in hand if uses(state, seat, card)])
 
 
 # Playing it

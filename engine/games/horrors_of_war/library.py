@@ -72,6 +72,8 @@ class Library(msgspec.Struct, frozen=True):
 
     resources: dict[str, ResourceCard]
     horrors: dict[str, HorrorCard]
+    bound: frozenset[str]
+    """The resource cards whose scheme needs a certain unit nearby."""
     mini: tuple[str, ...]
     """The ids of the mini expansion's horrors."""
     units: dict[str, UnitType]
@@ -227,7 +229,8 @@ def read(*folders: FilePath) -> Library:
     secrets |= frozenset(name for name, card in right.items() if card.secret)
     decks = {name: cards for name, cards in decks.items() if cards}
     changes = {(name, active): each for name, scene in by_id.items() for active, each in _changes(scene.file)}
-    return Library(resources, horrors, tuple(mini), units, left, right, decks, secrets, tenths, by_id, changes)
+    bound = frozenset(name for name, card in resources.items() if card.scheme.near)
+    return Library(resources, horrors, bound, tuple(mini), units, left, right, decks, secrets, tenths, by_id, changes)
 
 
 def _changes(file: ScenarioFile) -> Iterator[tuple[tuple[str, ...], Changes]]:

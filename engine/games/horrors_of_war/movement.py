@@ -69,11 +69,15 @@ def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> N
 
 def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]]) -> None:
     """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
-    before = motivation.bonuses(turn.state)
+    state = turn.state
+    towers = library().scenes[state.scenario].towers
+    touched = any(not why and (to in towers or state.units[name].space in towers) for name, to, why in went)
+    before = motivation.bonuses(state) if touched else {}
     remind(turn, "move")
     for name, to, why in went:
         turn.emit(UnitMoved(name, to) if to is not None and not why else UnitBlocked(name, why))
-    motivation.settle_bonuses(turn, before)
+    if touched:
+        motivation.settle_bonuses(turn, before)
     part_from_shunned(turn)
 
 
