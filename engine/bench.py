@@ -80,6 +80,7 @@ def run() -> Iterator[Ratio]:
         yield _imagined()
         yield _save(Path(folder))
         yield _clone()
+        yield _crowded()
         yield _long_game()
 
 
@@ -247,6 +248,24 @@ def _clone() -> Ratio:
     state = table.state
     ours = _seconds(lambda: [state.clone() for _ in range(1000)])
     return _at_least("clone of a state against deepcopy", _seconds(lambda: deepcopy(state)) * 1000 / ours, 5.0)
+
+
+def _crowded() -> Ratio:
+    """What a view and its moves cost with three armies and six order decks, against two and four."""
+
+    def seconds(scenario: str, seed: int) -> float:
+        setup = Setup(game="horrors-of-war", scenario=scenario, seats=SEATS, seed=seed)
+        table = Table.begin(registry.game(setup.game), setup, NoJournal())
+        spent, questions = 0.0, 0
+        for _ in _random_moves(table, random.Random(seed)):
+            if ask := table.ask:
+                start = perf_counter()
+                table.rules.moves(table.rules.view(table.state, ask.seats[0]), ask, ask.seats[0])
+                spent, questions = spent + perf_counter() - start, questions + 1
+        return spent / questions
+
+    ratio = median(seconds("shifty-alliances", seed) / seconds(SCENARIO, seed) for seed in range(1, 20))
+    return _at_most("view and moves of scenario 4 against 1", ratio, 2.0)
 
 
 def _long_game() -> Ratio:
