@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, effects, resources
-from engine.games.horrors_of_war.content import ResourceCard, Scheme
+from engine.games.horrors_of_war.content import ResourceCard, RowIcons, Scheme
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
@@ -160,21 +160,27 @@ def play(turn: Turn, seat: str, name: str, use: Use) -> None:
         turn.emit(CardShown(seat, name))
     turn.emit(CardPlayed(seat, name, use))
     remind(turn, use)
-    turn.push(EndAction(seat, name, use))
+    if use == "survey":
+        survey(turn, seat, name)
+        return
+    turn.push(EndAction(seat, use))
     if use == "scheme":
         _scheme(turn, seat, card)
         return
     row = card.rows[use]
-    if row.extra and not is_numb(turn.state, seat):
-        turn.push(DrawExtra(seat, name))
-    if use == "survey":
-        survey(turn, seat, name)
-    elif use == "travel":
+    _promise_extra(turn, seat, row)
+    if use == "travel":
         turn.push(TravelOn(seats=(seat,), steps=row.icons - weight_on(turn.state, seat, "slow")))
     elif use == "fortify":
         effects.fortify(turn, turn.state.figures[seat], row.icons)
     else:
         delegate(turn, seat, name)
+
+
+def _promise_extra(turn: Turn, seat: str, row: RowIcons) -> None:
+    """HOW-ADV-07: the extra card comes when the rest of its row is done."""
+    if row.extra and not is_numb(turn.state, seat):
+        turn.push(DrawExtra(seat))
 
 
 def survey(turn: Turn, seat: str, card: str) -> None:
@@ -194,10 +200,14 @@ def survey_deck(turn: Turn, seat: str, card: str, name: str) -> None:
         turn.emit(OrderDeckShuffled(name, deck.cards + shuffled, faceup=deck.cards))
     found = turn.state.orders[name].topmost_facedown()
     if found is not None and is_secret(found):
-        # HOW-S3-08..09: the shuffle stands, but nothing was surveyed.
+        # HOW-S3-08..09, HOW-S3-24: the shuffle stands, but nothing was surveyed, so nothing comes of it either.
         turn.emit(CardReturned(seat, card))
-    elif found is not None:
+        turn.push(NextAction())
+        return
+    if found is not None:
         turn.emit(OrderRevealed(name, found))
+    turn.push(EndAction(seat, "survey"))
+    _promise_extra(turn, seat, library().resources[card].rows["survey"])
 
 
 def delegate(turn: Turn, seat: str, card: str) -> None:
@@ -228,11 +238,10 @@ def step(turn: Turn, seat: str, space: str, steps: int) -> None:
         turn.push(TravelOn(seats=(seat,), steps=steps - 1))
 
 
-def draw_extra(turn: Turn, seat: str, card: str) -> None:
-    """HOW-ADV-07..08, HOW-ADV-10, HOW-S3-24: the row's extra card, unless the card went back to the hand."""
-    if card not in turn.state.hands[seat]:
-        remind(turn, "extra")
-        resources.draw(turn, seat)
+def draw_extra(turn: Turn, seat: str) -> None:
+    """HOW-ADV-07..08, HOW-ADV-10: the row's extra card."""
+    remind(turn, "extra")
+    resources.draw(turn, seat)
 
 
 def pass_by(turn: Turn, seat: str) -> None:
@@ -241,10 +250,9 @@ def pass_by(turn: Turn, seat: str) -> None:
     ask_for_action(turn)
 
 
-def end_action(turn: Turn, seat: str, card: str, use: str) -> None:
+def end_action(turn: Turn, seat: str, use: str) -> None:
     """HOW-ADV-02: horrors that waited for such an action are over; those that it drew come before the next action."""
-    was_returned = use == "survey" and card in turn.state.hands[seat]
-    if turn.state.ongoing and not was_returned:
+    if turn.state.ongoing:
         end_ongoing(turn, lambda each: each.on == f"adventurer:{seat}" and each.until == f"after-{use}")
     if turn.state.aside:
         turn.push(ResolveHorrors(), NextAction())

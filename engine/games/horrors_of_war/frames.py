@@ -100,17 +100,15 @@ class TravelOn(Ask, frozen=True, kw_only=True):
 
 
 class DrawExtra(Frame, frozen=True):
-    """The row's extra card is drawn, unless the played card had to go back to the hand (HOW-S3-24)."""
+    """The row's extra card is drawn."""
 
     seat: Seat
-    card: str
 
 
 class EndAction(Frame, frozen=True):
     """What a card was played for is done; the horrors that came up are next."""
 
     seat: Seat
-    card: str
     use: str
 
 

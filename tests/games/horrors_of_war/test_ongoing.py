@@ -254,6 +254,15 @@ def test_a_horror_until_after_a_use_waits_for_that_very_use(until: op.Until, row
         assert bool(ended) is (use == row), use
 
 
+def test_a_survey_counts_as_one_even_if_its_extra_card_is_the_card_itself() -> None:
+    """HOW-ADV-13: the played card is shuffled in when the deck is empty, and may come back at once."""
+    ground = alone().hand("nabo", "p-survey-extra").deck(only=True)
+    ground.change(ongoing=(Ongoing("q-slow", "slow", "adventurer:nabo", "after-survey", 1),))
+    ended = play_out(ground, "p-survey-extra", "survey")
+    assert ground.state.hands["nabo"] == ("p-survey-extra",)
+    assert ended == [OngoingEnded("q-slow")]
+
+
 def play_out(ground: Ground, card: str, use: str) -> list[OngoingEnded]:
     """Play a card of nabo's, with the last answer to whatever it asks; the cards in play that ended with it."""
     facts = ground.use(card, use)
