@@ -255,6 +255,10 @@ def _map_problems(file: c.ScenarioFile) -> Iterator[Problem]:
 def _space_problems(file: c.ScenarioFile) -> Iterator[Problem]:
     """Every space that a scenario names is on its map, and can be what it is named for."""
     board = scene_of(file).board
+
+    def away(space: str) -> int:
+        return board.grid.distance(board.start, space)
+
     named = [(f".areas.{name}[{at}]", space) for name, area in file.areas.items() for at, space in enumerate(area)]
     named += [(f".fortifications.{space}", space) for space in file.fortifications]
     named += [(f".outward.{space}", each) for space, to in file.outward.items() for each in (space, to)]
@@ -267,6 +271,8 @@ def _space_problems(file: c.ScenarioFile) -> Iterator[Problem]:
     for space, to in file.outward.items():
         if space in board.grid and to in board.grid and board.grid.distance(space, to) != 1:
             yield f".outward.{space}", f"{to} is not adjacent to {space}."
+        elif space in board.grid and to in board.grid and away(to) <= away(space):
+            yield f".outward.{space}", f"{to} does not lead away from the starting space."
     for place, name in enumerate(file.islands):
         if name not in file.areas:
             yield f".islands[{place}]", f'There is no area "{name}".{nearest(name, file.areas)}'
