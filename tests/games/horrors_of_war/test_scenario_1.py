@@ -40,7 +40,6 @@ def test_it_has_no_cards_and_no_rule_of_its_own() -> None:
     """HOW-S1-01"""
     own = [card.id for card in (*CARDS.resources.values(), *CARDS.horrors.values()) if SCENARIO in card.only]
     assert own == []
-    assert FILE.green == (1, 2)
     assert set(begun().sides.values()) == {"macaw", "ocelot"}
 
 
