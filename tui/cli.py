@@ -42,7 +42,7 @@ app.add_typer(data_app, name="data")
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `parley games` lists it.")]
 Save = Annotated[str, typer.Argument(metavar="SAVE", help="A save's name, as `parley saves` lists it, or its path.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Plain text with numbered choices (so far, always).")]
+Plain = Annotated[bool, typer.Option("--plain", help="Plain text with numbered choices, instead of the screens.")]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario's id; the first if not given.")]
 Challenges = Annotated[list[str] | None, typer.Option("--challenge", help="A challenge's id; can be given twice.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option's id; can be given several times.")]
@@ -53,6 +53,21 @@ Seed = Annotated[
 Budget = Annotated[
     int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")
 ]
+
+
+# The screens
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal that can show screens."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -> None:
+    """Open the app: the home screen, or straight a table or a replay."""
+    from tui.app import ParleyApp
+
+    ParleyApp(opened, fresh=fresh, theatre=theatre).run()
 
 
 # The command alone
@@ -71,8 +86,11 @@ def welcome(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """Board games in a terminal. Without a command: the games, and how to play them."""
+    """Board games in a terminal. Without a command: the home screen; without a terminal, how to play."""
     if context.invoked_subcommand is not None:
+        return
+    if _has_screen():
+        _open_app()
         return
     from tui.lists import games
 
@@ -158,7 +176,11 @@ def begin_game(
         seed=seed,
         open_undo=open_undo,
     )
-    play(saves.begin(rules, setup, name), fresh=True)
+    opened = saves.begin(rules, setup, name)
+    if plain or not _has_screen():
+        play(opened, fresh=True)
+    else:
+        _open_app(opened, fresh=True)
 
 
 @app.command("resume", epilog="Example: parley resume order-in-chaos-1")
@@ -172,6 +194,9 @@ def resume_game(
 
     path = saves.find(save) if save else saves.newest_unfinished()
     opened = saves.open_save(path, writing=True)
+    if not plain and _has_screen():
+        _open_app(opened)
+        return
     if opened.table.notice:
         warn(opened.table.notice)
     play(opened, fresh=False)
@@ -203,11 +228,15 @@ def replay_save(
     seat: Annotated[str | None, typer.Option("--seat", help="As this seat saw it; else as a spectator would.")] = None,
     everything: Annotated[bool, typer.Option("--open", help="With all that was hidden.")] = False,
 ) -> None:
-    """Tell the story of a saved game. Fact by fact, by round and move."""
+    """Watch a saved game again. With --plain, or any other option, its story is told fact by fact."""
     from tui import saves
     from tui.story import Story, title_of, watcher
 
     opened = saves.open_save(saves.find(save), writing=False)
+    is_part = first or last is not None or seat or everything
+    if not plain and not is_part and _has_screen():
+        _open_app(theatre=opened)
+        return
     table = opened.table
     story = Story(watcher(table, seat, everything), first, last)
     say(wrapped(title_of(table)) + "\n")

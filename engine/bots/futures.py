@@ -100,12 +100,16 @@ class Futures:
         seat = ask.seats[0]
         self.take(turn, ask, seat, self.moves(turn, ask, seat)[-1])
 
-    def finish(self, turn: Turn[Any], number: int) -> float:
-        """Let everybody idle until the round is over, and judge what has come of it."""
+    def end(self, turn: Turn[Any], number: int) -> Any:
+        """Let everybody idle until the round is over; what this seat would see then."""
         turn.dice = Dice(self._luck, _IDLING + number)
         for _ in range(LONGEST):
             ask = self.asked(turn)
             if ask is None:
                 break
             self.idle(turn, ask)
-        return self.rules.value(self.rules.view(turn.state, self.seat), self.seat)
+        return self.rules.view(turn.state, self.seat)
+
+    def finish(self, turn: Turn[Any], number: int) -> float:
+        """Let everybody idle until the round is over, and judge what has come of it."""
+        return self.rules.value(self.end(turn, number), self.seat)

@@ -1,0 +1,200 @@
+"""The Textual app: what all screens share, and the way from one to the next."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import signal
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import msgspec
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.screen import Screen
+
+from engine.core.errors import ParleyError
+from tui import settings
+from tui.looks import Palette, Signs, palette, signs
+from tui.saves import Opened
+from tui.themes import THEMES
+
+SMALLEST = (64, 20)
+"""Below this no screen can show what it has to; the game waits until there is more room."""
+
+
+def _screen(place: str) -> Screen[Any]:
+    """A screen of the home menu, loaded when somebody goes there."""
+    if place == "new":
+        from tui.screens.new_game import NewGameScreen
+
+        return NewGameScreen()
+    if place in ("saves", "replays"):
+        from tui.screens.saves import SavesScreen
+
+        return SavesScreen(watching=place == "replays")
+    if place == "log":
+        from tui.screens.log import LogScreen
+
+        return LogScreen()
+    if place == "settings":
+        from tui.screens.settings import SettingsScreen
+
+        return SettingsScreen()
+    from tui.screens.learn import LearnScreen
+
+    return LearnScreen()
+
+
+class ParleyApp(App[None]):
+    """Parley on a terminal."""
+
+    TITLE = "Parley"
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    Tooltip { background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
+    ENABLE_COMMAND_PALETTE = True
+
+    def __init__(
+        self, opened: Opened | None = None, *, fresh: bool = False, theatre: Opened | None = None, **more: Any
+    ) -> None:
+        """Open the home screen, or go straight to a table or to a replay."""
+        super().__init__(**more)
+        self.settings, self._notice = settings.load()
+        self._opened, self._fresh, self._theatre = opened, fresh, theatre
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = self.settings.theme
+
+    # Looks
+
+    @property
+    def depth(self) -> str:
+        """How many colours the terminal has, as far as is known."""
+        if self.settings.depth != "auto":
+            return self.settings.depth
+        if self.is_headless:
+            return "truecolor"
+        return {"truecolor": "truecolor", "256": "256", "standard": "16"}.get(
+            str(self.console.color_system), "truecolor"
+        )
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of boards and of words about them."""
+        return palette(self.settings.theme, self.depth)
+
+    @property
+    def signs(self) -> Signs:
+        """The characters that boards and frames are drawn with."""
+        return signs(self.settings.glyphs)
+
+    def keep_settings(self) -> None:
+        """Write the settings down and dress everything anew."""
+        self.theme = self.settings.theme
+        try:
+            settings.save(self.settings)
+        except OSError as error:
+            self.notify(f"The settings cannot be saved: {error}", severity="error")
+
+    # Screens
+
+    def on_mount(self) -> None:
+        """The home screen, and the table on top of it if one was named."""
+        from tui.screens.home import HomeScreen
+
+        self.push_screen(HomeScreen())
+        if self._notice:
+            self.notify(self._notice, severity="warning", timeout=10)
+        if self._opened is not None:
+            self.open_table(self._opened, fresh=self._fresh)
+        if self._theatre is not None:
+            self.open_theatre(self._theatre)
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
+
+    def open_table(self, opened: Opened, *, fresh: bool = False) -> None:
+        """Sit down at a table."""
+        from tui.screens.table import TableScreen
+
+        self.push_screen(TableScreen(opened, fresh=fresh))
+
+    def open_theatre(self, opened: Opened) -> None:
+        """Watch a table again."""
+        from tui.screens.theatre import TheatreScreen
+
+        self.push_screen(TheatreScreen(opened))
+
+    def go_to(self, place: str, newest: str | None) -> None:
+        """Where a line of the home menu leads."""
+        if place == "quit":
+            self.exit()
+        elif place == "continue" and newest:
+            self.resume(newest)
+        else:
+            self.push_screen(_screen(place))
+
+    def resume(self, name: str) -> None:
+        """Go on with a save, or say why not."""
+        from tui import saves
+
+        try:
+            self.open_table(saves.open_save(saves.find(name), writing=True))
+        except ParleyError as error:
+            self.notify(str(error), severity="error", timeout=10)
+
+    def after_end(self, what: str, opened: Opened) -> None:
+        """What comes after a finished game."""
+        if what == "table":
+            return
+        opened.journal.close()
+        self.pop_screen()
+        if what == "replay":
+            self.open_theatre(opened)
+        elif what == "again":
+            self.play_again(opened)
+
+    def play_again(self, opened: Opened) -> None:
+        """The same scenario and seats with another seed."""
+        from tui import saves
+
+        setup = msgspec.structs.replace(opened.table.setup, seed=secrets.randbelow(1_000_000))
+        self.open_table(saves.begin(opened.table.rules, setup, None))
+
+    def open_rulebook(self, game: str) -> None:
+        """Open a game's rulebook."""
+        from tui.screens.rulebook import RulebookScreen
+
+        self.push_screen(RulebookScreen(game))
+
+    def on_resize(self, event: Resize) -> None:
+        """Ask for more room where nothing fits; what was asked is still asked when there is."""
+        from tui.screens.small import TooSmall
+
+        is_small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        if is_small and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+        elif not is_small and isinstance(self.screen, TooSmall):
+            self.pop_screen()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers."""
+        yield SystemCommand("Quit", "Leave Parley; every table is saved.", self.exit)
+        for binding in screen.active_bindings.values():
+            if binding.binding.description and binding.enabled:
+                action = binding.binding.action
+                yield SystemCommand(
+                    binding.binding.description,
+                    f"The key {binding.binding.key_display or binding.binding.key}",
+                    lambda action=action: self.run_action_on(screen, action),  # type: ignore[misc]
+                )
+
+    async def run_action_on(self, screen: Screen[Any], action: str) -> None:
+        """Do what a key of a screen does."""
+        await self.run_action(action, screen)

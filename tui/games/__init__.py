@@ -1,0 +1,54 @@
+"""How each game is shown: found by folder, like the games themselves, and loaded when a table needs it."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Protocol
+
+from rich.text import Text
+
+from tui.looks import Palette, Signs
+from tui.widgets.picture import Card, Picture
+
+
+class Showing(Protocol):
+    """What a game supplies to the table screen: its board and its panels, drawn from a view and nothing else."""
+
+    def picture(self, view: Any, signs: Signs) -> Picture:
+        """The board."""
+
+    def spaces_of(self, view: Any, thing: str) -> tuple[str, ...]:
+        """Where on the board a thing is, such as ``unit:macaw-2``; nothing for what is not there."""
+
+    def things_at(self, view: Any, space: str) -> tuple[str, ...]:
+        """What can be pointed at by pointing at a space: the space itself and everything that stands there."""
+
+    def heading(self, view: Any) -> tuple[str, str, tuple[str, ...], int]:
+        """Title, round, the phases of a round, and which of them it is."""
+
+    def tracks(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
+        """How things stand, in a line or two."""
+
+    def orders(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
+        """The decks that everybody looks at."""
+
+    def hand(self, view: Any, seat: str) -> tuple[Card, ...]:
+        """The cards that a seat holds, as far as this view shows them."""
+
+    def inspect(self, view: Any, thing: str, look: Palette, signs: Signs) -> Text:
+        """Everything worth knowing of a thing."""
+
+    def is_automatic(self, fact: Any) -> bool:
+        """Whether a fact opens a part of the round that plays by itself."""
+
+    def standing(self, view: Any) -> dict[str, int]:
+        """The figures that a chart follows round by round, by title."""
+
+    def foretold(self, now: Any, ends: list[Any], look: Palette) -> Text:
+        """What several imagined ends of the round have in common and where they differ."""
+
+
+def showing(game: str) -> Showing:
+    """How a game is shown."""
+    found: Showing = importlib.import_module(f"tui.games.{game.replace('-', '_')}").showing
+    return found

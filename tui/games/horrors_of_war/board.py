@@ -1,0 +1,76 @@
+"""The map of Horrors of War as a picture: terrain, fortifications, units and adventurers."""
+
+from __future__ import annotations
+
+from engine.games.horrors_of_war.content import Terrain
+from engine.games.horrors_of_war.library import Scene, library
+from engine.games.horrors_of_war.movement import front
+from engine.games.horrors_of_war.selection import units_in
+from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.words_names import scene_of
+from tui.looks import Signs
+from tui.widgets.picture import Picture, Tile, Token
+
+_HEIGHTS = {1: "low", 2: "middle", 3: "high"}
+
+
+def picture(view: GameState, signs: Signs) -> Picture:
+    """Every space of the map."""
+    scene = scene_of(view)
+    ways = _ways(scene)
+    return Picture({space: _tile(view, scene, space, signs, ways) for space in scene.board.grid.spaces})
+
+
+def _tile(view: GameState, scene: Scene, space: str, signs: Signs, ways: dict[str, str]) -> Tile:
+    terrain = scene.board.terrain[space]
+    ground = ground_of(terrain)
+    return Tile(
+        ground=ground,
+        sign=signs.grounds[ground],
+        walls=view.fortifications.get(space, 0),
+        tokens=tuple(_token(view, name, signs) for name in units_in(view, space)),
+        people=tuple(Token(seat[0].upper(), -1) for seat, where in view.figures.items() if where == space),
+        way=signs.arrows[ways[space]] if space in ways else "",
+    )
+
+
+def ground_of(terrain: Terrain) -> str:
+    """The name of the colours of a kind of space, by what is special about it."""
+    if terrain.impassable:
+        return "wall"
+    if terrain.start:
+        return "camp"
+    if terrain.motivation:
+        return "tower"
+    if terrain.water:
+        return "water"
+    if terrain.stealth:
+        return "mist" if terrain.name == "mist" else "forest"
+    if terrain.defence:
+        return "rocks"
+    return _HEIGHTS.get(terrain.height, "plain")
+
+
+def _token(view: GameState, name: str, signs: Signs) -> Token:
+    unit = view.units[name]
+    return Token(
+        sign=signs.groups[unit.group],
+        team=team_of(view, unit.army),
+        arrow=signs.arrows[front(view, unit)],
+        figure=str(unit.damage) if unit.damage else "",
+        strong=library().units[unit.type].leader,
+    )
+
+
+def team_of(view: GameState, army: str) -> int:
+    """Which of the team colours an army has."""
+    return list(scene_of(view).army_titles).index(army)
+
+
+def _ways(scene: Scene) -> dict[str, str]:
+    """Where the arrows of roads and circles lead, by space."""
+    found: dict[str, str] = {}
+    for road in scene.roads.values():
+        for space in road.spaces:
+            found[space] = road.arrow(scene.board.grid, space)
+    return found

@@ -1,0 +1,228 @@
+"""The panels of Horrors of War: motivation tracks, order decks, cards in hand, and what a forecast says."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from engine.core.cards import HIDDEN, Deck
+from engine.games.horrors_of_war import actions, attacks
+from engine.games.horrors_of_war.content import RightHalf
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.motivation import TRACK_END
+from engine.games.horrors_of_war.operations import Use
+from engine.games.horrors_of_war.selection import decks_of
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
+from engine.games.horrors_of_war.words_asks import lacks_target, target_words
+from engine.games.horrors_of_war.words_names import (
+    adventurer,
+    card_name,
+    counted,
+    is_talks,
+    order_half,
+    row_words,
+    scene_of,
+    speed_words,
+    unit_name,
+)
+from tui.games.horrors_of_war.board import team_of
+from tui.looks import Palette, Signs
+from tui.widgets.picture import Card
+
+# Motivation
+
+
+def tracks(view: GameState, look: Palette, signs: Signs, width: int) -> Text:
+    """A line for each side: its track with the green zone and the bead, its leader and its units."""
+    titles = scene_of(view).side_titles
+    name_width = max(map(len, titles.values())) + 1
+    cell = 3 if width >= name_width + 3 * (TRACK_END + 1) + 12 else 2
+    lines = []
+    for side, now in view.motivation.items():
+        line = Text(no_wrap=True, overflow="crop")
+        line.append(f"{titles[side]:<{name_width}}", style=f"bold {_colour(view, side, look)}")
+        low, high = green_zone(view)
+        for value in range(TRACK_END + 1):
+            line.append(*_place(value, now, low, high, cell, look, _colour(view, side, look)))
+        line.append(f"  {_standing(view, side, signs, short=width < 100)}", style=look.faint)
+        lines.append(line)
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def green_zone(view: GameState) -> tuple[int, int]:
+    """From where to where both sides have to stand for the win."""
+    if library().changes[view.scenario, view.challenges].fall:
+        return 0, 0
+    return scene_of(view).file.green
+
+
+def _place(value: int, now: int, low: int, high: int, cell: int, look: Palette, colour: str) -> tuple[str, str]:
+    """One step of a track: the bead in brackets, the green zone on green, 0 in the colour of danger."""
+    is_green = low <= value <= high
+    ground = f" on {look.good}" if is_green else ""
+    if value == now:
+        text = f"[{value}]" if cell == 3 and value < 10 else f"{value:>{cell}}"
+        return text, f"bold reverse {look.good if is_green else colour}"
+    text = f"{value:>2}" if cell == 2 else f" {value} " if value < 10 else f"{value} "
+    if is_green:
+        return text, f"{look.void}{ground}"
+    return text, look.bad if value == 0 else look.faint
+
+
+def _standing(view: GameState, side: str, signs: Signs, *, short: bool) -> str:
+    """The leader's health and how many units are left."""
+    shelf = library().units
+    units = {name: unit for name, unit in view.units.items() if view.sides[unit.army] == side}
+    all_units = [unit for unit in (*view.units.values(), *view.fallen.values()) if view.sides[unit.army] == side]
+    parts = [f"{len(units)}/{len(all_units)} units"]
+    for unit_id, unit in units.items():
+        kind = shelf[unit.type]
+        if kind.leader:
+            name = kind.title.split()[-1] if short else kind.title
+            parts.append(f"{name} {signs.heart}{attacks.health_left(view, unit_id)}/{kind.health}".strip())
+    return "  ".join(parts)
+
+
+def _colour(view: GameState, side: str, look: Palette) -> str:
+    return look.teams[team_of(view, next(army for army, on in view.sides.items() if on == side))]
+
+
+# Orders
+
+
+def orders(view: GameState, look: Palette, signs: Signs, width: int) -> Text:
+    """For each army the top of its decks, what is known below, and the speed of this round's order."""
+    text = Text()
+    titles = scene_of(view).army_titles
+    ranked = sorted(titles, key=lambda army: view.speeds.get(army, 999)) if view.speeds else list(titles)
+    for army in ranked:
+        colour = look.faint if is_talks(view, army) else look.teams[team_of(view, army)]
+        text.append(titles[army], style=f"bold {colour}")
+        if army in view.speeds:
+            text.append(f"  speed {speed_words(view.speeds[army])}", style=f"bold {look.ink}")
+        side = view.sides.get(army)
+        if side and side != army:
+            text.append(f"  with {scene_of(view).side_titles[side]}", style=look.faint)
+        text.append("\n")
+        for deck in decks_of(view, army):
+            _deck(text, view, deck, look, signs)
+    text.rstrip()
+    return text
+
+
+def _deck(text: Text, view: GameState, name: str, look: Palette, signs: Signs) -> None:
+    deck = view.orders[name]
+    half = name.partition(".")[2]
+    now = view.phase == "army" and bool(deck.discard)
+    card = deck.discard[0] if now else deck.top
+    label = {"left": "L", "right": "R"}.get(half, signs.dot)
+    text.append(f"{label} ", style=look.faint)
+    if card is None:
+        text.append("empty", style=look.faint)
+    elif card in (HIDDEN, SECRET):
+        text.append("? face down" if card == HIDDEN else "? a Secret", style=look.faint)
+    else:
+        _order(text, card, look, signs, strong=True)
+    text.append(f"  {len(deck.cards)}+{len(deck.discard)}\n", style=look.faint)
+    for place, other in enumerate(deck.cards):
+        if other not in (HIDDEN, SECRET) and (now or place):
+            text.append(f"  {place + 1}. ", style=look.faint)
+            _order(text, other, look, signs, strong=False)
+            text.append("\n")
+
+
+def _order(text: Text, card: str, look: Palette, signs: Signs, *, strong: bool) -> None:
+    """A face-up order card."""
+    half = order_half(card)
+    text.append(half.title, style=f"bold {look.ink}" if strong else look.ink)
+    text.append(f" {half.speed}", style=look.lit)
+    if isinstance(half, RightHalf) and half.groups:
+        text.append(" " + "".join(signs.groups[group] for group in half.groups), style=look.ink)
+    if strong:
+        text.append(f"\n  {half.text}", style=look.ink)
+
+
+def known_orders(deck: Deck) -> list[str]:
+    """The face-up cards of a deck from the top."""
+    return [card for card in deck.cards if card not in (HIDDEN, SECRET)]
+
+
+# Hands
+
+
+def hand(view: GameState, seat: str) -> tuple[Card, ...]:
+    """The cards of a hand with their rows and schemes, and what each can be used for now."""
+    return tuple(_card(view, seat, name) for name in view.hands.get(seat, ()))
+
+
+def _card(view: GameState, seat: str, name: str) -> Card:
+    if name == RESOURCE:
+        return Card(RESOURCE, "face down", hidden=True)
+    printed = library().resources[name]
+    can_act = view.phase == "adventurer"
+    uses: list[Use] = [*printed.rows, "scheme"]
+    lines = []
+    for use in uses:
+        why = actions.why_no_use(view, seat, name, use) if can_act else ""
+        if use == "scheme":
+            if not why and can_act and printed.scheme.target and lacks_target(view, seat, name):
+                why = f"There is no {target_words(printed.scheme.target)} now."
+            lines.append(("scheme", not why, why))
+        else:
+            row = printed.rows[use]
+            lines.append((row_words(use, row.icons, row.extra), not why, why))
+    bonus = printed.scheme.bonus
+    extra = f"{adventurer(bonus.adventurer)}: {bonus.text}"
+    return Card(name, printed.title, tuple(lines), printed.scheme.text, extra, bonus.adventurer == seat)
+
+
+# Piles
+
+
+def piles(view: GameState, look: Palette) -> Text:
+    """The resource deck, the horror deck, and what lies in play."""
+    deck = view.resources
+    text = Text()
+    text.append("Resources ", style="bold")
+    text.append(f"{len(deck.cards)} to draw, {len(deck.discard)} discarded", style=look.ink)
+    if deck.cards and deck.cards[0] == HORROR:
+        text.append("  a HORROR lies on top", style=f"bold {look.bad}")
+    text.append("\nHorrors ", style="bold")
+    text.append(counted(len(view.horrors), "card"), style=look.ink)
+    for each in view.ongoing:
+        text.append(f"\n{card_name(each.card)}", style=f"bold {look.wound}")
+        text.append(f" on {each.on.partition(':')[2]}", style=look.faint)
+    return text
+
+
+# Forecast
+
+
+def foretold(now: GameState, ends: list[GameState], look: Palette) -> Text:
+    """What would come of the round if everybody passed now: ranges over the imagined ends, deaths and wounds."""
+    text = Text()
+    if not ends:
+        return text
+    titles = scene_of(now).side_titles
+    low, high = green_zone(now)
+    for side, title in titles.items():
+        values = sorted(end.motivation[side] for end in ends)
+        text.append(f"{title} ", style=f"bold {_colour(now, side, look)}")
+        span = f"{values[0]}" if values[0] == values[-1] else f"{values[0]} to {values[-1]}"
+        is_good = low <= values[0] and values[-1] <= high
+        text.append(
+            f"{now.motivation[side]} -> {span}", style=look.good if is_good else look.bad if not values[0] else look.ink
+        )
+        text.append("\n")
+    won = sum(end.won is True for end in ends)
+    lost = sum(end.won is False for end in ends)
+    if won or lost:
+        text.append(f"of {len(ends)} guesses {won} win and {lost} lose\n", style=look.lit)
+    for name in now.units:
+        dead = sum(name not in end.units for end in ends)
+        hurt = sum(name in end.units and end.units[name].damage > now.units[name].damage for end in ends)
+        if dead or hurt:
+            words = " and ".join([f"falls in {dead}"] * bool(dead) + [f"is hurt in {hurt}"] * bool(hurt))
+            text.append(f"{unit_name(now, name)} ", style=look.teams[team_of(now, now.units[name].army)])
+            text.append(f"{words} of {len(ends)}\n", style=look.bad if dead else look.ink)
+    text.rstrip()
+    return text

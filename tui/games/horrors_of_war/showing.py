@@ -1,0 +1,80 @@
+"""What the table screen asks of Horrors of War."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from engine.games.horrors_of_war.facts import ArmyPhaseBegan
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.selection import units_in
+from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.words_names import scene_of
+from tui.games.horrors_of_war import board, inspect, panels
+from tui.looks import Palette, Signs
+from tui.widgets.picture import Card, Picture
+
+PHASES = ("adventurers", "armies", "status")
+_PHASE = {"setup": 0, "adventurer": 0, "army": 1, "status": 2, "over": 2}
+
+
+class _Showing:
+    def picture(self, view: GameState, signs: Signs) -> Picture:
+        return board.picture(view, signs)
+
+    def spaces_of(self, view: GameState, thing: str) -> tuple[str, ...]:
+        kind, _, name = thing.partition(":")
+        if kind == "space":
+            return (name,)
+        if kind == "unit":
+            unit = view.units.get(name)
+            return (unit.space,) if unit else ()
+        if kind == "adventurer":
+            return (view.figures[name],) if name in view.figures else ()
+        if kind == "army":
+            return tuple(dict.fromkeys(unit.space for unit in view.units.values() if unit.army == name))
+        return ()
+
+    def things_at(self, view: GameState, space: str) -> tuple[str, ...]:
+        people = [f"adventurer:{seat}" for seat, where in view.figures.items() if where == space]
+        return (f"space:{space}", *(f"unit:{name}" for name in units_in(view, space)), *people)
+
+    def heading(self, view: GameState) -> tuple[str, str, tuple[str, ...], int]:
+        return scene_of(view).file.title, f"Round {view.round}", PHASES, _PHASE.get(view.phase, 0)
+
+    def tracks(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
+        return panels.tracks(view, look, signs, width)
+
+    def orders(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
+        text = panels.orders(view, look, signs, width)
+        text.append("\n\n")
+        text.append_text(panels.piles(view, look))
+        return text
+
+    def hand(self, view: GameState, seat: str) -> tuple[Card, ...]:
+        return panels.hand(view, seat)
+
+    def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs) -> Text:
+        return inspect.inspect(view, thing, look, signs)
+
+    def is_automatic(self, fact: Any) -> bool:
+        return isinstance(fact, ArmyPhaseBegan)
+
+    def standing(self, view: GameState) -> dict[str, int]:
+        titles = scene_of(view).side_titles
+        return {titles[side]: value for side, value in view.motivation.items()}
+
+    def foretold(self, now: GameState, ends: list[GameState], look: Palette) -> Text:
+        return panels.foretold(now, ends, look)
+
+    def zone(self, view: GameState) -> tuple[int, int]:
+        return panels.green_zone(view)
+
+    def start_view(self, scenario: str) -> GameState:
+        """What the map of a scenario looks like before anything stands on it."""
+        assert scenario in library().scenes
+        return GameState(scenario=scenario)
+
+
+showing = _Showing()

@@ -1,0 +1,319 @@
+"""Colours and signs of everything that is drawn, by the names that games use for them."""
+
+from __future__ import annotations
+
+import locale
+from functools import cache
+
+import msgspec
+from rich.color import Color as RichColor
+from rich.style import Style
+
+Tints = tuple[str, str, str]
+"""Three shades of a ground, so that equal neighbours stay apart."""
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """The colours of the board and of words about it."""
+
+    void: str
+    edge: str
+    ink: str
+    """Plain words on a ground."""
+    faint: str
+    lit: str
+    """The edges of what can be chosen."""
+    lit_ground: str
+    cursor: str
+    cursor_ground: str
+    marked: str
+    """The edges of what a line of the log speaks of."""
+    badge: str
+    """The ground behind a unit."""
+    wound: str
+    good: str
+    bad: str
+    people: str
+    grounds: dict[str, Tints]
+    teams: tuple[str, str, str, str]
+    """The colours of armies, in the order in which a game lists them."""
+
+
+_DARK = Palette(
+    void="#101418",
+    edge="#87937a",
+    ink="#e8eadf",
+    faint="#a9b49a",
+    lit="#ffe066",
+    lit_ground="#7a7a2a",
+    cursor="#ffffff",
+    cursor_ground="#5f87af",
+    marked="#ff9f43",
+    badge="#14181c",
+    wound="#ff8f70",
+    good="#7ee08a",
+    bad="#ff7b72",
+    people="#7df0ff",
+    grounds={
+        "plain": ("#3f4f2e", "#465733", "#394829"),
+        "forest": ("#1c4a2b", "#205431", "#184126"),
+        "water": ("#1d3b70", "#21437f", "#193362"),
+        "wall": ("#55555c", "#5e5e66", "#4d4d54"),
+        "tower": ("#5f3658", "#693c61", "#55304f"),
+        "rocks": ("#6a4c28", "#75542d", "#5f4423"),
+        "camp": ("#2f5a5a", "#2f5a5a", "#2f5a5a"),
+        "mist": ("#4f5f66", "#586a72", "#46545a"),
+        "low": ("#4a5530", "#525e36", "#424c2a"),
+        "middle": ("#66623a", "#706c41", "#5b5733"),
+        "high": ("#837a58", "#8d8460", "#787050"),
+    },
+    teams=("#ff7b72", "#ffd166", "#d2a8ff", "#79c0ff"),
+)
+_LIGHT = Palette(
+    void="#f2f0e6",
+    edge="#6c705c",
+    ink="#1c2014",
+    faint="#5a6048",
+    lit="#b00060",
+    lit_ground="#ffd9ec",
+    cursor="#000000",
+    cursor_ground="#9fc8ff",
+    marked="#c05000",
+    badge="#fbfaf3",
+    wound="#b02000",
+    good="#15702a",
+    bad="#b3261e",
+    people="#005f8a",
+    grounds={
+        "plain": ("#dfe8c4", "#d7e2b8", "#e6edcf"),
+        "forest": ("#a9d4a4", "#9fcd9a", "#b3dbae"),
+        "water": ("#b3d0f2", "#a8c8ee", "#bed8f5"),
+        "wall": ("#b9b9bd", "#b1b1b5", "#c2c2c6"),
+        "tower": ("#e3c3dd", "#debad7", "#e8cce3"),
+        "rocks": ("#e2cba6", "#dcc29a", "#e8d4b3"),
+        "camp": ("#bfe3df", "#bfe3df", "#bfe3df"),
+        "mist": ("#d3dde0", "#cbd6da", "#dbe4e6"),
+        "low": ("#dde3bd", "#d5dcb1", "#e4e9c8"),
+        "middle": ("#e4dcae", "#ddd4a1", "#eae3bb"),
+        "high": ("#efe7cd", "#e9e0c2", "#f4eed9"),
+    },
+    teams=("#b3261e", "#8a5a00", "#6b2fa0", "#0a4fa0"),
+)
+_CONTRAST = Palette(
+    void="#000000",
+    edge="#ffffff",
+    ink="#ffffff",
+    faint="#e0e0e0",
+    lit="#ffff00",
+    lit_ground="#5f5f00",
+    cursor="#000000",
+    cursor_ground="#ffffff",
+    marked="#ff8700",
+    badge="#000000",
+    wound="#ff8787",
+    good="#5fff5f",
+    bad="#ff5f5f",
+    people="#00ffff",
+    grounds={
+        "plain": ("#000000", "#000000", "#000000"),
+        "forest": ("#005f00", "#005f00", "#005f00"),
+        "water": ("#0000af", "#0000af", "#0000af"),
+        "wall": ("#5f5f5f", "#5f5f5f", "#5f5f5f"),
+        "tower": ("#5f005f", "#5f005f", "#5f005f"),
+        "rocks": ("#5f2f00", "#5f2f00", "#5f2f00"),
+        "camp": ("#005f5f", "#005f5f", "#005f5f"),
+        "mist": ("#3a3a3a", "#3a3a3a", "#3a3a3a"),
+        "low": ("#1c1c00", "#1c1c00", "#1c1c00"),
+        "middle": ("#3a3a00", "#3a3a00", "#3a3a00"),
+        "high": ("#5f5f2f", "#5f5f2f", "#5f5f2f"),
+    },
+    teams=("#ff5f5f", "#ffff5f", "#ff87ff", "#5fd7ff"),
+)
+# Blue and orange stay apart for every common kind of colour blindness; good and bad differ in lightness too.
+_SAFE = msgspec.structs.replace(
+    _DARK,
+    lit="#f0e442",
+    marked="#e69f00",
+    wound="#f0e442",
+    good="#56b4e9",
+    bad="#e69f00",
+    people="#ffffff",
+    teams=("#e69f00", "#56b4e9", "#f0e442", "#cc79a7"),
+    grounds={
+        **_DARK.grounds,
+        "plain": ("#3a3f35", "#42473c", "#33382e"),
+        "forest": ("#16382c", "#1a4234", "#122f25"),
+        "water": ("#123a63", "#164472", "#0f3155"),
+        "tower": ("#5a3550", "#643c59", "#503047"),
+        "rocks": ("#5e4a2e", "#685233", "#544128"),
+    },
+)
+# For 256 colours: every one of these is a colour of the 6x6x6 cube, so nothing turns grey on its way.
+_CUBE = msgspec.structs.replace(
+    _DARK,
+    void="#000000",
+    edge="#87875f",
+    faint="#afaf87",
+    lit="#ffff5f",
+    lit_ground="#5f5f00",
+    cursor_ground="#5f87af",
+    marked="#ffaf00",
+    badge="#000000",
+    wound="#ff875f",
+    good="#87d787",
+    bad="#ff5f5f",
+    people="#87ffff",
+    grounds={
+        "plain": ("#005f00", "#005f00", "#005f00"),
+        "forest": ("#00875f", "#00875f", "#00875f"),
+        "water": ("#00005f", "#00005f", "#00005f"),
+        "wall": ("#5f5f5f", "#5f5f5f", "#5f5f5f"),
+        "tower": ("#5f005f", "#5f005f", "#5f005f"),
+        "rocks": ("#875f00", "#875f00", "#875f00"),
+        "camp": ("#005f5f", "#005f5f", "#005f5f"),
+        "mist": ("#5f5f87", "#5f5f87", "#5f5f87"),
+        "low": ("#005f00", "#005f00", "#005f00"),
+        "middle": ("#5f5f00", "#5f5f00", "#5f5f00"),
+        "high": ("#87875f", "#87875f", "#87875f"),
+    },
+    teams=("#ff5f5f", "#ffd75f", "#d7afff", "#5fafff"),
+)
+# For 16 colours: grounds are told by their signs, and only water, forest and towers have a colour of their own.
+_SIXTEEN = msgspec.structs.replace(
+    _CUBE,
+    edge="#808080",
+    ink="#ffffff",
+    faint="#c0c0c0",
+    lit="#ffff00",
+    lit_ground="#808000",
+    cursor="#000000",
+    cursor_ground="#00ffff",
+    marked="#ff00ff",
+    wound="#ff0000",
+    good="#00ff00",
+    bad="#ff0000",
+    people="#00ffff",
+    grounds={
+        name: (colour, colour, colour)
+        for name, colour in {
+            "plain": "#000000",
+            "forest": "#008000",
+            "water": "#000080",
+            "wall": "#808080",
+            "tower": "#800080",
+            "rocks": "#000000",
+            "camp": "#008080",
+            "mist": "#000000",
+            "low": "#000000",
+            "middle": "#000000",
+            "high": "#000000",
+        }.items()
+    },
+    teams=("#ff0000", "#ffff00", "#ff00ff", "#00ffff"),
+)
+_PALETTES = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "safe": _SAFE}
+
+
+def palette(theme: str, depth: str = "truecolor") -> Palette:
+    """The colours of a theme for a terminal that knows so many of them."""
+    if depth == "16":
+        return _SIXTEEN
+    if depth == "256" and theme == "dark":
+        return _CUBE
+    return _PALETTES.get(theme, _DARK)
+
+
+@cache
+def style(ink: str, ground: str = "", bold: bool = False, underline: bool = False, reverse: bool = False) -> Style:
+    """A style, one object for the same looks: runs of the same object are drawn together."""
+    return Style(
+        color=RichColor.parse(ink),
+        bgcolor=RichColor.parse(ground) if ground else None,
+        bold=bold or None,
+        underline=underline or None,
+        reverse=reverse or None,
+    )
+
+
+# Signs
+
+
+class Signs(msgspec.Struct, frozen=True):
+    """The characters of a board."""
+
+    is_ascii: bool
+    slash: str
+    backslash: str
+    grounds: dict[str, str]
+    groups: dict[str, str]
+    arrows: dict[str, str]
+    wall: str
+    lit: str
+    more: str
+    bar: str
+    dot: str
+    heart: str
+
+
+_ARROWS = {"up": "↑", "up-right": "↗", "down-right": "↘", "down": "↓", "down-left": "↙", "up-left": "↖"}
+_GROUNDS = {
+    "plain": "·",
+    "forest": "♣",
+    "water": "≈",
+    "wall": "▲",
+    "tower": "⌂",
+    "rocks": "∩",
+    "camp": "△",
+    "mist": "░",
+    "low": "1",
+    "middle": "2",
+    "high": "3",
+}
+UNICODE = Signs(
+    is_ascii=False,
+    slash="╱",
+    backslash="╲",
+    grounds=_GROUNDS,
+    groups={"circle": "●", "star": "★", "cog": "⚙"},
+    arrows=_ARROWS,
+    wall="▣",
+    lit="◎",
+    more="+",
+    bar="━",
+    dot="•",
+    heart="♥",
+)
+ASCII = Signs(
+    is_ascii=True,
+    slash="/",
+    backslash="\\",
+    grounds={
+        "plain": ".",
+        "forest": "f",
+        "water": "~",
+        "wall": "^",
+        "tower": "T",
+        "rocks": "n",
+        "camp": "c",
+        "mist": ":",
+        "low": "1",
+        "middle": "2",
+        "high": "3",
+    },
+    groups={"circle": "o", "star": "*", "cog": "#"},
+    arrows={"up": "^", "up-right": "/", "down-right": "\\", "down": "v", "down-left": ",", "up-left": "`"},
+    wall="=",
+    lit="!",
+    more="+",
+    bar="-",
+    dot="-",
+    heart="",
+)
+
+
+def signs(choice: str = "auto") -> Signs:
+    """The signs that were chosen, or those that the terminal's encoding can show."""
+    if choice == "auto":
+        encoding = locale.getpreferredencoding(False).casefold().replace("-", "")
+        choice = "unicode" if encoding.startswith("utf") else "ascii"
+    return ASCII if choice == "ascii" else UNICODE

@@ -1,0 +1,99 @@
+"""The last page of a game: how it ended, how both sides stood round by round, and what one can do next."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from tui.games import Showing, showing
+from tui.looks import Palette
+from tui.plain import final_lines
+from tui.saves import Opened
+from tui.widgets.dialogs import Dialog
+from tui.widgets.lines import Block, Lines
+
+NEXT = (("replay", "Watch it again"), ("again", "Play again"), ("table", "Look at the table"), ("home", "Home"))
+
+
+class EndScreen(Dialog):
+    """How it ended."""
+
+    DEFAULT_CSS = """
+    EndScreen { align: center middle; background: $background 70%; }
+    EndScreen > #page { width: 76; max-width: 98%; height: auto; max-height: 96%; border: round $accent;
+        background: $surface; padding: 0 1; }
+    EndScreen.-ascii > #page { border: ascii $accent; }
+    EndScreen Lines { height: 4; background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "dismiss(None)", "Close", show=False)]
+
+    def __init__(self, opened: Opened) -> None:
+        """A finished table."""
+        super().__init__()
+        self.opened = opened
+
+    def compose(self) -> ComposeResult:
+        """Words, chart, what next."""
+        from textual.containers import Vertical
+
+        look: Palette = self.app.palette
+        table = self.opened.table
+        words = Text()
+        won = bool(table.outcome and table.outcome.winners)
+        first, *rest = [line for line in final_lines(self.opened) if line][:4]
+        words.append(f"{first}\n", style=f"bold {look.good if won else look.bad}")
+        words.append("  ".join(line for line in rest if not line.startswith("Saved")), style=look.faint)
+        with Vertical(id="page"):
+            yield Static(words)
+            yield Static(chart(table, showing(table.setup.game), look, min(68, self.app.size.width - 12)))
+            yield Lines(is_list=True)
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        super().on_mount()
+        lines = self.query_one(Lines)
+        lines.fill([Block(Text(title), key) for key, title in NEXT])
+        lines.focus()
+
+    def on_lines_picked(self, event: Lines.Picked) -> None:
+        """Go on."""
+        self.dismiss(event.key)
+        self.app.after_end(event.key, self.opened)
+
+
+def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
+    """How things stood at the start of each round and at the end."""
+    found: dict[int, dict[str, int]] = {}
+    for step in table.steps:
+        found.setdefault(table.rules.round_of(step.before), show.standing(step.before))
+    last = dict(show.standing(table.state))
+    return [standing for number, standing in sorted(found.items()) if number > 0 and standing] + [last]
+
+
+def chart(table: Any, show: Showing, look: Palette, width: int) -> Text:
+    """Both sides round by round: a letter for each, and the zone in which both have to end."""
+    rows = by_round(table, show)
+    top = max(max(row.values()) for row in rows)
+    low, high = show.zone(table.state)
+    step = max(1, min(4, (width - 4) // max(1, len(rows))))
+    text = Text(no_wrap=True, overflow="crop")
+    names = list(rows[0])
+    for value in range(top, -1, -1):
+        is_green = low <= value <= high
+        text.append(f"{value:>3} ", style=look.good if is_green else look.bad if value == 0 else look.faint)
+        for row in rows:
+            here = [name for name in names if row.get(name) == value]
+            sign = here[0][0] if len(here) == 1 else "*" if here else "·"
+            place = names.index(here[0]) if here else 0
+            style = f"bold {look.teams[place]}" if len(here) == 1 else f"bold {look.ink}" if here else look.faint
+            text.append(
+                f"{sign:<{step}}"[:step], style=style + (f" on {look.grounds['forest'][0]}" if is_green else "")
+            )
+        text.append("\n")
+    legend = "  ".join(f"{name[0]} {name}" for name in names)
+    text.append(f"    {legend}  * both  rounds 1 to {len(rows) - 1}, then the end", style=look.faint)
+    return text

@@ -1,0 +1,215 @@
+"""The table as people see it: heading, tracks, board, decks, hands, log. The table screen and the theatre share it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tui.games import Showing, showing
+from tui.looks import Palette, Signs
+from tui.sitting import Entry
+from tui.widgets.hand import HandView, Held
+from tui.widgets.hexboard import HexBoard
+from tui.widgets.lines import Block, Lines
+
+ROOMY = (112, 34)
+"""From this size on all panels are seen at once; below they become tabs."""
+
+TABS = {"hand": "Hand", "moves": "Moves", "orders": "Orders", "look": "Look", "log": "Log"}
+
+
+class Stage(Screen[None]):
+    """Shows a view and everything around it."""
+
+    DEFAULT_CSS = """
+    Stage { layout: grid; grid-size: 2; grid-columns: 1fr 30; grid-rows: 1 2 1fr 13 9 2; }
+    Stage #heading, Stage #tracks, Stage #prompt { column-span: 2; height: 100%; }
+    Stage #heading, Stage #tracks, Stage #prompt { text-wrap: nowrap; text-overflow: ellipsis; }
+    Stage #heading { background: $panel; }
+    Stage #prompt { background: $panel; }
+    Stage #board { row-span: 2; height: 100%; }
+    Stage .pane { height: 100%; border: round $surface-lighten-2; border-title-color: $primary; padding: 0; }
+    Stage .pane:focus { border: round $accent; }
+    Stage #hand, Stage #hand:focus { border: none; }
+    Stage.-tabs { grid-size: 1; grid-columns: 1fr; grid-rows: 1 2 1fr 6 2; }
+    Stage.-tabs #heading, Stage.-tabs #tracks, Stage.-tabs #prompt { column-span: 1; }
+    Stage.-tabs #board { row-span: 1; }
+    Stage.-tabs .pane { display: none; border: none; }
+    Stage.-tabs .pane:focus { border: none; }
+    Stage.-tabs .pane.-open { display: block; }
+    Stage .front { display: none; }
+    Stage .front.-open { display: block; }
+    Stage.-ascii .pane { border: ascii $surface-lighten-2; }
+    Stage.-ascii .pane:focus { border: ascii $accent; }
+    Stage.-ascii.-tabs .pane, Stage.-ascii.-tabs .pane:focus { border: none; }
+    Stage.-ascii #hand, Stage.-ascii #hand:focus { border: none; }
+    """
+
+    game: Showing
+
+    def __init__(self, game: str) -> None:
+        """Load how the game is shown."""
+        super().__init__()
+        self.game = showing(game)
+        self.shown: Any = None
+        self.open_tab = "hand"
+        self._logged = 0
+
+    def compose(self) -> ComposeResult:
+        """All panels; the style sheet decides which of them are seen."""
+        yield Static(id="heading")
+        yield Static(id="tracks")
+        yield HexBoard(id="board")
+        for pane in (Lines(id="orders"), Lines(id="look")):
+            pane.add_class("pane")
+            yield pane
+        for front in (HandView(id="hand"), Lines(is_list=True, id="moves")):
+            front.add_class("pane", "front")
+            yield front
+        log = Lines(is_list=True, follow=True, id="log")
+        log.add_class("pane")
+        yield log
+        yield Static(id="prompt")
+
+    def on_mount(self) -> None:
+        """Titles of the panels."""
+        for name, title in TABS.items():
+            self.query_one(f"#{name}").border_title = title
+        self.set_class(self.signs.is_ascii, "-ascii")
+        self.board.has_vi_keys = self.app.settings.vi
+        self.show_tab(self.open_tab)
+
+    # The parts
+
+    @property
+    def board(self) -> HexBoard:
+        """The board."""
+        return self.query_one("#board", HexBoard)
+
+    @property
+    def hands(self) -> HandView:
+        """The hands."""
+        return self.query_one("#hand", HandView)
+
+    def lines(self, name: str) -> Lines:
+        """One of the panels of lines."""
+        return self.query_one(f"#{name}", Lines)
+
+    @property
+    def look(self) -> Palette:
+        """The colours."""
+        return self.app.palette
+
+    @property
+    def signs(self) -> Signs:
+        """The signs."""
+        return self.app.signs
+
+    # Showing
+
+    @property
+    def has_tabs(self) -> bool:
+        """Whether panels are tabs now."""
+        return self.has_class("-tabs")
+
+    def on_resize(self, event: Resize) -> None:
+        """Panels become tabs where there is little room."""
+        wide, high = event.size
+        self.set_class(wide < ROOMY[0] or high < ROOMY[1], "-tabs")
+        if self.shown is not None:
+            self.call_after_refresh(self._show_tracks)
+
+    def show_tab(self, name: str) -> None:
+        """Bring a panel to the front; of hand and moves one is always seen."""
+        self.open_tab = name
+        front = name if name in ("hand", "moves") else self._front()
+        for each in TABS:
+            pane = self.query_one(f"#{each}")
+            pane.set_class(each == name if self.has_tabs else each == front, "-open")
+
+    def _front(self) -> str:
+        return "moves" if self.query_one("#moves").has_class("-open") else "hand"
+
+    def show(
+        self,
+        view: Any,
+        *,
+        lit: frozenset[str] = frozenset(),
+        marked: Iterable[str] = (),
+        held: list[Held] | None = None,
+    ) -> None:
+        """Show a view: everything that is drawn from it, once per change."""
+        self.shown = view
+        self._show_heading(view)
+        self._show_tracks()
+        self.board.dress(self.look, self.signs, self.app.settings.zoom)
+        spots = frozenset(space for thing in marked for space in self.game.spaces_of(view, thing))
+        self.board.show(self.game.picture(view, self.signs), lit, spots)
+        orders = self.lines("orders")
+        orders.write(self.game.orders(view, self.look, self.signs, orders.size.width))
+        if held is not None:
+            self.hands.dress(self.look, self.signs)
+            self.hands.show(held)
+
+    def _show_heading(self, view: Any) -> None:
+        title, round_now, phases, place = self.game.heading(view)
+        text = Text(no_wrap=True, overflow="ellipsis")
+        text.append(f" {title} ", style="bold")
+        text.append(f" {round_now} ", style=f"bold {self.look.lit}")
+        for number, phase in enumerate(phases):
+            mark = ">" if self.signs.is_ascii else "›"
+            text.append(f" {mark} " if number else "  ", style=self.look.faint)
+            text.append(phase, style=f"bold {self.look.good}" if number == place else self.look.faint)
+        text.append_text(self.heading_end())
+        self.query_one("#heading", Static).update(text, layout=False)
+
+    def heading_end(self) -> Text:
+        """What a screen adds to its heading."""
+        return Text()
+
+    def _show_tracks(self) -> None:
+        tracks = self.query_one("#tracks", Static)
+        text = self.game.tracks(self.shown, self.look, self.signs, tracks.size.width or self.size.width)
+        tracks.update(text, layout=False)
+
+    def inspect(self, thing: str) -> None:
+        """Explain a thing in the inspector."""
+        panel = self.lines("look")
+        panel.write(self.game.inspect(self.shown, thing, self.look, self.signs))
+
+    # The log
+
+    def show_log(self, entries: list[Entry]) -> None:
+        """Bring the log up to date: lines are added at the end, or all are written anew if some were taken back."""
+        log = self.lines("log")
+        if len(entries) < self._logged or not log.blocks:
+            self._logged = 0
+            log.fill([])
+            log.blocks.clear()
+        log.extend(self._log_blocks(entries[self._logged :], entries, self._logged))
+        self._logged = len(entries)
+        log.index = max(0, len(log.blocks) - 1)
+
+    def _log_blocks(self, fresh: list[Entry], entries: list[Entry], start: int) -> list[Block]:
+        blocks = []
+        for place, entry in enumerate(fresh, start):
+            last = entries[place - 1].round if place else -1
+            text = Text()
+            if entry.round != last:
+                text.append(
+                    f"Round {entry.round}\n" if entry.round else "Before the first round\n",
+                    style=f"bold {self.look.lit}",
+                )
+            if entry.fact < 0:
+                text.append(f"{entry.seat.capitalize()}: ", style=f"bold {self.look.people}")
+                text.append(entry.words or "moves", style=self.look.ink)
+            else:
+                text.append(f"{self.signs.dot} {entry.words}", style=self.look.faint)
+            blocks.append(Block(text, entry))
+        return blocks

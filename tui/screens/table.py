@@ -1,0 +1,498 @@
+"""The table screen: somebody is asked, points at a thing or picks from the list, and sees what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widgets import Static
+from textual.worker import Worker, WorkerState
+
+from engine.core.errors import ParleyError, Refused
+from tui.forecast import forecast
+from tui.hints import Hint, hint
+from tui.saves import Opened, note_result
+from tui.screens.stage import TABS, Stage
+from tui.sitting import Choice, Moment, Sitting
+from tui.widgets.dialogs import Choosing, Confirming, Reading
+from tui.widgets.hand import HandView, Held
+from tui.widgets.hexboard import HexBoard
+from tui.widgets.lines import Block, Lines
+
+KEYS = """\
+Point at a thing and press Enter, or pick a move by its number.
+
+  Tab             next panel (board, cards, decks, inspector, log)
+  arrows          move in the panel that has the keyboard
+  Enter           choose what is pointed at; a second click does the same
+  1 to 9          make that move of the list
+  /               all moves, filtered by what you type
+  u               take the last move back, if it revealed nothing new
+  e               everybody passes: the adventurer phase ends
+  h               ask for a hint
+  p               what would happen if the phase ended now
+  c m o i l       cards, moves, order decks, inspector, log
+  z               zoom the board
+  s               the story and some advice
+  r               the rulebook
+  Space, Esc      while armies act: next step, or skip to the end
+  q               leave; the table is saved after every move"""
+
+
+class TableScreen(Stage):
+    """One table being played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u,U", "take_back", "Take back"),
+        Binding("h,H", "hint", "Hint"),
+        Binding("question_mark", "help", "Help"),
+        Binding("slash", "list", "All moves"),
+        Binding("e", "end", "End phase"),
+        Binding("p", "forecast", "Forecast"),
+        Binding("c", "tab('hand')", "Cards", show=False),
+        Binding("m", "tab('moves')", "Moves", show=False),
+        Binding("o", "tab('orders')", "Orders", show=False),
+        Binding("i", "tab('look')", "Look", show=False),
+        Binding("l", "tab('log')", "Log", show=False),
+        Binding("z", "zoom", "Zoom", show=False),
+        Binding("s", "story", "Story", show=False),
+        Binding("r", "rulebook", "Rulebook", show=False),
+        Binding("space", "next", "Next step", show=False),
+        Binding("escape", "skip", "Skip", show=False),
+        Binding("q", "leave", "Leave"),
+        *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
+    ]
+
+    def __init__(self, opened: Opened, *, fresh: bool = False) -> None:
+        """Sit down at an open table."""
+        super().__init__(opened.table.setup.game)
+        self.opened = opened
+        self.table = opened.table
+        self.sitting = Sitting(opened.table)
+        self.fresh = fresh
+        self.playing: list[Moment] = []
+        self._timer: Timer | None = None
+        self._notice = ""
+        self._shown_question = -1
+        self._has_ended = False
+
+    def on_mount(self) -> None:
+        """Show the table, and the story if it is a new one."""
+        super().on_mount()
+        self.call_after_refresh(self.ask)
+        if self.table.notice:
+            self.notify(self.table.notice, severity="warning", timeout=10)
+        if self.fresh:
+            self.call_after_refresh(self.action_story)
+
+    # Asking
+
+    def ask(self) -> None:
+        """Show the table as it stands and what is asked."""
+        sitting = self.sitting
+        if self.table.ask is None:
+            self._finish()
+            return
+        view, choices = sitting.view, sitting.choices
+        lit = frozenset(
+            space for choice in choices for thing in choice.things for space in self.game.spaces_of(view, thing)
+        )
+        if self.shown is None:
+            self.board.set_reactive(
+                HexBoard.cursor, "".join(self.game.spaces_of(view, f"adventurer:{sitting.front}")[:1])
+            )
+        self.show(view, lit=lit, held=self._held())
+        self.show_log(sitting.entries)
+        self.lines("moves").fill(self._numbered(choices))
+        if self._shown_question != self.table.question:
+            self._shown_question = self.table.question
+            self._lead_the_eye(choices, lit)
+        self._show_prompt()
+
+    def _held(self) -> list[Held]:
+        view = self.sitting.view
+        can = {thing for choice in self.sitting.choices for thing in choice.things}
+        front = self.sitting.front
+        seats = sorted(self.table.setup.seats, key=lambda seat: seat != front)
+        return [Held(seat, card, f"card:{card.id}" in can) for seat in seats for card in self.game.hand(view, seat)]
+
+    def _numbered(self, choices: list[Choice]) -> list[Block]:
+        blocks = []
+        several = len(self.sitting.asked) > 1
+        for number, choice in enumerate(choices, 1):
+            text = Text()
+            text.append(f"{number if number < 10 else ' '} ", style=f"bold {self.look.lit}")
+            if several:
+                text.append(f"{choice.seat.capitalize()}: ", style=f"bold {self.look.people}")
+            text.append(choice.words)
+            blocks.append(Block(text, choice))
+        return blocks
+
+    def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
+        """Give the keyboard to where the answer is: the hand, the board, or the list."""
+        kinds = {thing.partition(":")[0] for choice in choices for thing in choice.things}
+        hand = {each.card.id for each in self.hands.held}
+        if any(thing.partition(":")[2] in hand for choice in choices for thing in choice.things):
+            self.show_tab("hand")
+            self.hands.focus()
+            self._inspect_card()
+        elif lit and kinds <= {"space", "unit", "adventurer"}:
+            self.show_tab("moves")
+            if self.board.cursor not in lit:
+                self.board.cursor = self._nearest(lit)
+            self.board.focus()
+            self.inspect(f"space:{self.board.cursor}")
+        else:
+            self.show_tab("moves")
+            self.lines("moves").focus()
+
+    def _nearest(self, lit: frozenset[str]) -> str:
+        """The lit space that comes first on the map."""
+        return next(space for space in self.board.picture.tiles if space in lit)
+
+    def _show_prompt(self) -> None:
+        look = self.look
+        text = Text(no_wrap=True, overflow="ellipsis")
+        if self.playing:
+            moment = self.playing[0]
+            text.append(f" {moment.entry.words}", style=f"bold {look.lit}")
+            keys = f" space next  esc skip  {len(self.playing)} to come"
+        else:
+            text.append(
+                f" {self._notice or self.sitting.question}", style=f"bold {look.lit if self._notice else look.ink}"
+            )
+            keys = " enter choose  / list  u take back  e end  h hint  p forecast  ? keys  q leave"
+        text.append("\n")
+        if self.has_tabs and not self.playing:
+            for name, title in TABS.items():
+                mark = {"hand": "c", "moves": "m", "orders": "o", "look": "i", "log": "l"}[name]
+                style = f"bold reverse {look.lit}" if name == self.open_tab else look.faint
+                text.append(f" {mark} {title} ", style=style)
+            text.append("  enter u e h p / ? q", style=look.faint)
+        else:
+            text.append(keys, style=look.faint)
+        self.query_one("#prompt", Static).update(text, layout=False)
+
+    def heading_end(self) -> Text:
+        """Who plays, and whose question it is."""
+        text = Text("   ")
+        asked = self.sitting.asked
+        for seat in self.table.setup.seats:
+            mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "
+            text.append(
+                f"{mark}{seat.capitalize()} ", style=f"bold {self.look.people}" if seat in asked else self.look.faint
+            )
+        return text
+
+    # Choosing
+
+    def make(self, choice: Choice) -> None:
+        """Make a move, after asking once more if it ends the phase."""
+        if self.playing:
+            return
+        if self._ends_phase(choice):
+
+            def answered(yes: bool | None) -> None:
+                if yes:
+                    self._make(choice)
+
+            self.app.push_screen(
+                Confirming("The armies act now, and that cannot be taken back. Go on?", "Let them act", "Not yet"),
+                answered,
+            )
+            return
+        self._make(choice)
+
+    def _ends_phase(self, choice: Choice) -> bool:
+        """Whether a move is the last pass of the phase."""
+        ask = self.table.ask
+        return type(choice.move).__name__ == "Pass" and ask is not None and len(ask.seats) == 1
+
+    def _make(self, choice: Choice) -> None:
+        self._notice = ""
+        try:
+            moments = self.sitting.make(choice)
+        except ParleyError as error:
+            self.say(str(error))
+            return
+        step = self.table.steps[-1]
+        starts = any(self.game.is_automatic(fact) for fact in step.facts)
+        if starts and self.app.settings.pace != "instant":
+            self._play(moments)
+        else:
+            self.ask()
+
+    def say(self, words: str) -> None:
+        """Say a sentence in the prompt until the next move."""
+        self._notice = words
+        self._show_prompt()
+
+    def choose_among(self, choices: list[Choice], nothing: str) -> None:
+        """Make the only one of these moves, or ask which; say why if there is none."""
+        if len(choices) == 1:
+            self.make(choices[0])
+        elif choices:
+            self._pick_from(choices, self.sitting.question, filtering=False)
+        else:
+            self.say(nothing)
+
+    def _pick_from(self, choices: list[Choice], title: str, *, filtering: bool) -> None:
+        def picked(choice: Choice | None) -> None:
+            if choice is not None:
+                self.make(choice)
+
+        self.app.push_screen(Choosing(title, self._numbered(choices), filtering=filtering), picked)
+
+    def on_hex_board_chosen(self, event: HexBoard.Chosen) -> None:
+        """Somebody points at a space: what can be done with anything there?"""
+        things = self.game.things_at(self.shown, event.space)
+        self.inspect(f"space:{event.space}")
+        self.choose_among(self.sitting.about(*things), f"Nothing that is asked now concerns {event.space}.")
+
+    def on_hex_board_moved(self, event: HexBoard.Moved) -> None:
+        """The inspector follows the cursor."""
+        if self.shown is not None:
+            self.inspect(f"space:{event.space}")
+
+    def on_hand_view_picked(self, event: HandView.Picked) -> None:
+        """A card is played, or chosen for what is asked."""
+        held = event.held
+        why = f"{held.card.title} cannot be played now."
+        if not self.sitting.asked:
+            why = "It is not for you to answer now."
+        self.choose_among(self.sitting.about(f"card:{held.card.id}"), why)
+
+    def on_hand_view_pointed(self, event: HandView.Pointed) -> None:
+        """The inspector follows the chosen card."""
+        self._inspect_card()
+
+    def _inspect_card(self) -> None:
+        held = self.hands.here
+        if held is None:
+            return
+        text = self.game.inspect(self.shown, f"card:{held.card.id}", self.look, self.signs)
+        for words, can, why in held.card.lines:
+            if not can and why:
+                text.append(f"\nNo {words.partition(' ')[0]}: {why}", style=self.look.wound)
+        self.lines("look").write(text)
+
+    def on_lines_picked(self, event: Lines.Picked) -> None:
+        """A move of the list is made; a line of the log lights up what it speaks of."""
+        if event.lines.id == "moves":
+            self.make(event.key)
+        elif event.lines.id == "log" and not self.playing:
+            self.show(self.sitting.view, marked=event.key.things, held=self._held())
+            if event.key.things:
+                self.inspect(event.key.things[0])
+
+    def on_lines_pointed(self, event: Lines.Pointed) -> None:
+        """What a move concerns is shown while one points at it."""
+        if event.lines.id == "moves" and event.key.things:
+            self.inspect(event.key.things[0])
+
+    def action_number(self, number: int) -> None:
+        """Make a move by its number."""
+        choices = self.sitting.choices
+        if not self.playing and number <= len(choices):
+            self.make(choices[number - 1])
+
+    def action_list(self) -> None:
+        """All moves, filtered by typing."""
+        if self.sitting.choices and not self.playing:
+            self._pick_from(self.sitting.choices, self.sitting.question, filtering=True)
+
+    def action_end(self) -> None:
+        """Everybody passes."""
+        passing = [choice for choice in self.sitting.choices if type(choice.move).__name__ == "Pass"]
+        if self.playing:
+            return
+        if not passing:
+            self.say("Nobody can pass now: finish what was begun, or take it back.")
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._pass_all()
+
+        self.app.push_screen(
+            Confirming(
+                "Everybody passes and the armies act. That cannot be taken back. Go on?", "Let them act", "Not yet"
+            ),
+            answered,
+        )
+
+    def _pass_all(self) -> None:
+        """One pass after another; the last one begins the armies' part."""
+        while passing := [choice for choice in self.sitting.choices if type(choice.move).__name__ == "Pass"]:
+            number = self.table.rules.round_of(self.table.state)
+            self._make(passing[0])
+            if self.playing or self.table.rules.round_of(self.table.state) != number or self.table.ask is None:
+                return
+
+    def action_take_back(self) -> None:
+        """Take the last move back, or say why not."""
+        if self.playing:
+            return
+        try:
+            words = self.sitting.take_back()
+        except Refused as refusal:
+            self.say(str(refusal))
+            return
+        self._logged = 10**9
+        self._shown_question = -1
+        self.ask()
+        self.say(f"Taken back: {words}")
+
+    # The armies' part
+
+    def _play(self, moments: list[Moment]) -> None:
+        self.playing = moments
+        self._show_moment()
+
+    def _show_moment(self) -> None:
+        moment = self.playing[0]
+        view = self.table.rules.view(moment.state, self.sitting.front)
+        self.show(view, marked=moment.entry.things, held=self._held_then(view))
+        entries = self.sitting.entries
+        here = (moment.entry.step, moment.entry.fact)
+        self.show_log([entry for entry in entries if (entry.step, entry.fact) <= here])
+        self._show_prompt()
+        settings = self.app.settings
+        if settings.pace == "timed" and settings.motion:
+            self._timer = self.set_timer(settings.delay, self.action_next)
+
+    def _held_then(self, view: Any) -> list[Held]:
+        return [Held(seat, card, False) for seat in self.table.setup.seats for card in self.game.hand(view, seat)]
+
+    def action_next(self) -> None:
+        """The next step of what plays by itself."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        if not self.playing:
+            return
+        self.playing = self.playing[1:]
+        if self.playing:
+            self._show_moment()
+        else:
+            self.ask()
+
+    def action_skip(self) -> None:
+        """Show how it ended at once."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        was_playing, self.playing = bool(self.playing), []
+        self._notice = ""
+        if was_playing:
+            self.ask()
+        elif self.table.ask is not None:
+            self._shown_question = -1
+            self.ask()
+
+    # Help
+
+    def action_tab(self, name: str) -> None:
+        """Go to a panel."""
+        self.show_tab(name)
+        if name in ("hand", "moves") or self.has_tabs:
+            self._show_prompt()
+        self.query_one(f"#{name}").focus()
+
+    def action_zoom(self) -> None:
+        """The next size of the board."""
+        zooms = ("auto", "small", "wide", "large")
+        settings = self.app.settings
+        settings.zoom = zooms[(zooms.index(settings.zoom) + 1) % len(zooms)]
+        self.board.dress(self.look, self.signs, settings.zoom)
+        self.say(f"Zoom: {settings.zoom}.")
+
+    def action_help(self) -> None:
+        """The keys, and what is asked."""
+        text = Text()
+        text.append(f"{self.sitting.question}\n\n", style="bold")
+        text.append(KEYS)
+        self.app.push_screen(Reading("Keys", text))
+
+    def action_story(self) -> None:
+        """The scenario's story and advice."""
+        from tui.briefing import briefing
+
+        texts = briefing(self.table.setup.game, self.table.setup.scenario)
+        text = Text("\n\n".join(texts.story))
+        for challenge in texts.challenges:
+            if challenge.id in self.table.setup.challenges:
+                text.append(f"\n\n{challenge.title}: ", style="bold")
+                text.append(challenge.text)
+        for tip in texts.tips:
+            text.append(f"\n\n{self.signs.dot} {tip}", style=self.look.faint)
+        self.app.push_screen(Reading(self.game.heading(self.sitting.view)[0], text))
+
+    def action_rulebook(self) -> None:
+        """The rulebook."""
+        self.app.open_rulebook(self.table.setup.game)
+
+    def action_forecast(self) -> None:
+        """What would happen if everybody passed now."""
+        if self.playing or self.table.ask is None:
+            return
+        ends = forecast(self.table, self.sitting.front)
+        text = self.game.foretold(self.sitting.view, ends, self.look)
+        text.append(
+            f"\n\nIf everybody passed now, over {len(ends)} guesses at what lies face down and how dice fall.",
+            style=self.look.faint,
+        )
+        self.app.push_screen(Reading("Forecast", text))
+
+    def action_hint(self) -> None:
+        """Ask the planner; the answer comes when it has thought."""
+        if not self.playing and self.table.ask is not None:
+            self.say("Thinking...")
+            self._think()
+
+    @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
+    def _think(self) -> Hint:
+        return hint(self.table, self.sitting.front if self.sitting.front in self.sitting.asked else None, None)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Show what the planner found, unless the table has moved on."""
+        if event.worker.group != "hint":
+            return
+        if event.state is WorkerState.SUCCESS and event.worker.result is not None:
+            found: Hint = event.worker.result
+            self._notice = ""
+            self._show_prompt()
+            text = Text()
+            text.append(f"{found.seat.capitalize()}: {found.move}", style="bold")
+            text.append(f"\n\n{found.why}")
+            self.app.push_screen(Reading("A hint", text))
+        elif event.state is WorkerState.ERROR:
+            self.say(str(event.worker.error))
+
+    # Leaving
+
+    def _finish(self) -> None:
+        """The game is over: show how it stands, note it in the log, and open the last page."""
+        view = self.sitting.view
+        self.show(view, held=self._held())
+        self.show_log(self.sitting.entries)
+        outcome = self.table.outcome
+        self._notice = outcome.reason if outcome else "The game is over."
+        self._show_prompt()
+        if not self._has_ended:
+            self._has_ended = True
+            notice = note_result(self.opened)
+            if notice:
+                self.notify(notice, severity="warning")
+            from tui.screens.ending import EndScreen
+
+            self.app.push_screen(EndScreen(self.opened))
+
+    def action_leave(self) -> None:
+        """Back to where one came from; the table is saved."""
+        self.opened.journal.close()
+        self.app.pop_screen()
+        self.app.notify(f"The table is saved as {self.opened.name}.")

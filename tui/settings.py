@@ -1,0 +1,62 @@
+"""What a player has chosen for all tables: looks, pace and keys. Kept in one file, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from engine.core.content import home
+
+FILE = "settings.json"
+
+Theme = Literal["dark", "light", "contrast", "safe"]
+Glyphs = Literal["auto", "unicode", "ascii"]
+Pace = Literal["instant", "timed", "stepped"]
+Zoom = Literal["auto", "small", "wide", "large"]
+Depth = Literal["auto", "truecolor", "256", "16", "mono"]
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=False, omit_defaults=True):
+    """The choices; a field that a newer Parley wrote is left alone."""
+
+    theme: Theme = "dark"
+    glyphs: Glyphs = "auto"
+    pace: Pace = "timed"
+    delay: float = 0.5
+    """Seconds between the steps of an army phase that plays by itself."""
+    motion: bool = True
+    """Whether anything may move by itself; without, every step waits for a key."""
+    zoom: Zoom = "auto"
+    depth: Depth = "auto"
+    vi: bool = False
+    """Whether hjkl and yubn move the cursor; hint and take-back are then on H and U."""
+    keys: dict[str, str] = {}
+    """Keys that replace the usual ones, by what they do."""
+
+
+def path() -> Path:
+    """Where the settings are kept."""
+    return home() / FILE
+
+
+def load() -> tuple[Settings, str]:
+    """The settings, and a notice if the file could not be read."""
+    file = path()
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Settings), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, msgspec.MsgspecError) as error:
+        return Settings(), f"The settings in {file} cannot be read, so the usual ones are used ({error})."
+
+
+def save(settings: Settings) -> None:
+    """Write the settings down: a crash leaves the old file or the new one, never half of one."""
+    file = path()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+    draft.replace(file)

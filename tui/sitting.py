@@ -1,0 +1,182 @@
+"""What happens between a screen and its table: choices with words, moves made and taken back, and the log so far.
+
+Nothing here knows a widget, so that the same sitting serves the app, the theatre and tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import Refused
+from engine.core.kinds import NOBODY, Ask, Fact, Move, Seat
+from engine.core.table import Step, Table
+from tui.story import Watcher
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal move of one seat, in words, with the things that it concerns."""
+
+    seat: Seat
+    move: Move
+    words: str
+    things: tuple[str, ...]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the log."""
+
+    step: int
+    """The move that it belongs to."""
+    fact: int
+    """Which of its facts; -1 for the move itself."""
+    round: int
+    words: str
+    things: tuple[str, ...] = ()
+    seat: Seat = NOBODY
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The table right after a fact that has something to show."""
+
+    state: Any
+    entry: Entry
+    fact: Fact
+
+
+class Sitting:
+    """People in front of one table: all seats, or one of them, at this screen."""
+
+    def __init__(self, table: Table[Any], seats: Sequence[Seat] | None = None) -> None:
+        """Sit down; without seats, whoever is here plays all of them."""
+        self.table = table
+        self.rules = table.rules
+        self.seats = tuple(seats if seats is not None else table.setup.seats)
+        self._front: Seat = self.seats[0] if self.seats else NOBODY
+        self._entries: list[Entry] = []
+        self._told = 0
+        self._choices: tuple[int, list[Choice]] = (-1, [])
+
+    # Who looks and who is asked
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is asked now."""
+        return self.table.ask
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats of this screen that may answer."""
+        return tuple(seat for seat in self.ask.seats if seat in self.seats) if self.ask else ()
+
+    @property
+    def front(self) -> Seat:
+        """Through whose eyes the table is shown: whoever is in front, or the one who is asked alone."""
+        asked = self.asked
+        if len(asked) == 1 and self._front != asked[0]:
+            self._front = asked[0]
+        return self._front
+
+    def look_as(self, seat: Seat) -> None:
+        """Bring a seat to the front."""
+        if seat in self.seats:
+            self._front = seat
+
+    @property
+    def view(self) -> Any:
+        """What the front seat sees."""
+        return self.table.view(self.front)
+
+    # Choices
+
+    @property
+    def choices(self) -> list[Choice]:
+        """Every legal move of the seats at this screen; the front seat's come first."""
+        number = self.table.question
+        if self._choices[0] != number:
+            self._choices = (number, self._listed())
+        return self._choices[1]
+
+    def _listed(self) -> list[Choice]:
+        front = self.front
+        table, tell = self.table, self.rules.tell_move
+        return [
+            Choice(seat, move, tell(table.view(seat), seat, move), move.things())
+            for seat in sorted(self.asked, key=lambda each: each != front)
+            for move in table.moves(seat)
+        ]
+
+    def about(self, *things: str) -> list[Choice]:
+        """The choices that concern one of these things."""
+        wanted = set(things)
+        return [choice for choice in self.choices if wanted.intersection(choice.things)]
+
+    @property
+    def question(self) -> str:
+        """What is asked, in words."""
+        ask, front = self.ask, self.front
+        if ask is None:
+            return ""
+        seat = front if front in ask.seats else ask.seats[0]
+        return self.rules.tell_ask(self.table.view(seat), ask, seat)
+
+    # Moves
+
+    def make(self, choice: Choice) -> list[Moment]:
+        """Make a move; the moments that followed from it, as the mover saw them."""
+        self.table.submit(choice.seat, choice.move)
+        self._front = choice.seat
+        return self.moments(self.table.number - 1)
+
+    def take_back(self) -> str:
+        """Take the last move back; what it was, in words."""
+        last = self.table.steps[-1]
+        if last.seat and last.seat not in self.seats:
+            raise Refused(f"The last move was {last.seat.capitalize()}'s.")
+        words = self._move_words(last)
+        self.table.undo(last.seat or self.front)
+        self._forget()
+        return words
+
+    def _move_words(self, step: Step) -> str:
+        if step.move is None:
+            return ""
+        view = self.rules.view(step.before, step.seat)
+        return self.rules.tell_move(view, step.seat, step.move)
+
+    # The log
+
+    def moments(self, number: int) -> list[Moment]:
+        """What a move led to, fact by fact, through the eyes of the front seat."""
+        step = self.table.steps[number]
+        watcher = Watcher(self.rules, self.front)
+        state = step.before.clone()
+        found = []
+        for place, fact in enumerate(step.facts):
+            fact.apply(state)
+            seen = fact.seen_by(state, watcher.seat)
+            words = self.rules.tell_fact(watcher.view(state), seen)
+            if words:
+                entry = Entry(number, place, self.rules.round_of(state), words, seen.things(), step.seat)
+                found.append(Moment(state.clone(), entry, fact))
+        return found
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The log of the whole game, as the front seat saw it."""
+        while self._told < self.table.number:
+            step = self.table.steps[self._told]
+            if step.move is not None:
+                words = Watcher(self.rules, self.front).move(step.before, step.seat, step.move)
+                round_now = self.rules.round_of(step.before)
+                self._entries.append(Entry(self._told, -1, round_now, words, step.move.things(), step.seat))
+            self._entries += [moment.entry for moment in self.moments(self._told)]
+            self._told += 1
+        return self._entries
+
+    def _forget(self) -> None:
+        """A move was taken back: its lines go with it."""
+        self._told = min(self._told, self.table.number)
+        self._entries = [entry for entry in self._entries if entry.step < self._told]

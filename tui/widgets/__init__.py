@@ -1,0 +1,1 @@
+"""Widgets that every game's table is made of."""

@@ -1,0 +1,173 @@
+"""Small windows over a screen: a choice, a yes or no, a text to read, a line to type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from tui.widgets.lines import Block, Lines
+
+_CSS = """
+{name} {{ align: center middle; background: $background 60%; }}
+{name} > Vertical {{ width: {width}; max-width: 96%; height: auto; max-height: 90%; border: round $accent;
+    background: $surface; padding: 0 1; }}
+{name}.-ascii > Vertical {{ border: ascii $accent; }}
+{name} Lines {{ height: auto; max-height: {high}; background: $surface; }}
+{name} Input {{ border: none; height: 1; padding: 0; background: $surface; }}
+"""
+
+
+class Dialog(ModalScreen[Any]):
+    """A window that Escape closes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Close", show=False)]
+
+    def on_mount(self) -> None:
+        """Draw frames with what the terminal has."""
+        self.set_class(self.app.signs.is_ascii, "-ascii")
+
+
+class Choosing(Dialog):
+    """One of several: a list that can be filtered by typing."""
+
+    DEFAULT_CSS = _CSS.format(name="Choosing", width=76, high=16)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step(-1)", "Up", show=False, priority=True),
+        Binding("down", "step(1)", "Down", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, blocks: Sequence[Block], *, filtering: bool = False) -> None:
+        """What is asked, and the answers."""
+        super().__init__()
+        self._title = title
+        self._blocks = list(blocks)
+        self._filtering = filtering
+
+    def compose(self) -> ComposeResult:
+        """The question, what is typed, and the list."""
+        with Vertical():
+            yield Static(Text(self._title, style="bold"))
+            if self._filtering:
+                yield Input(placeholder="type to filter")
+            yield Lines(is_list=True)
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        super().on_mount()
+        self._fill(self._blocks)
+        if not self._filtering:
+            self.query_one(Lines).focus()
+
+    def _fill(self, blocks: list[Block]) -> None:
+        lines = self.query_one(Lines)
+        lines.styles.height = max(1, min(16, sum(1 + len(block.text.plain) // 70 for block in blocks)))
+        lines.fill(blocks)
+
+    def action_step(self, by: int) -> None:
+        """Move in the list while the filter has the keyboard."""
+        self.query_one(Lines).action_step(by)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep what has every word that was typed."""
+        words = event.value.casefold().split()
+        self._fill([block for block in self._blocks if all(word in block.text.plain.casefold() for word in words)])
+
+    def on_input_submitted(self) -> None:
+        """Take the chosen one."""
+        self.query_one(Lines).action_pick()
+
+    def on_lines_picked(self, event: Lines.Picked) -> None:
+        """Answer."""
+        self.dismiss(event.key)
+
+
+class Confirming(Dialog):
+    """A yes or no."""
+
+    DEFAULT_CSS = _CSS.format(name="Confirming", width=60, high=4)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)", "Yes", show=False),
+        Binding("n", "dismiss(False)", "No", show=False),
+    ]
+
+    def __init__(self, question: str, yes: str = "Yes", no: str = "No") -> None:
+        """What is asked, and the two answers."""
+        super().__init__()
+        self._question, self._yes, self._no = question, yes, no
+
+    def compose(self) -> ComposeResult:
+        """The question and two lines."""
+        with Vertical():
+            yield Static(Text(self._question))
+            yield Lines(is_list=True)
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        super().on_mount()
+        lines = self.query_one(Lines)
+        lines.styles.height = 2
+        lines.fill([Block(Text(f"{self._yes} (y)"), True), Block(Text(f"{self._no} (n)"), False)])
+        lines.focus()
+
+    def on_lines_picked(self, event: Lines.Picked) -> None:
+        """Answer."""
+        self.dismiss(event.key)
+
+
+class Reading(Dialog):
+    """A text to read and scroll."""
+
+    DEFAULT_CSS = _CSS.format(name="Reading", width=84, high=30)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,q", "dismiss(None)", "Close", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, text: Text) -> None:
+        """What is read."""
+        super().__init__()
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        """Title, text, how to close."""
+        with Vertical():
+            yield Static(Text(self._title, style="bold"))
+            yield Lines()
+            yield Static(Text("Enter or Esc closes.", style="dim"))
+
+    def on_mount(self) -> None:
+        """Fill in the text."""
+        super().on_mount()
+        lines = self.query_one(Lines)
+        width = min(80, self.size.width - 8)
+        count = len(self._text.wrap(self.app.console, width))
+        lines.styles.height = max(1, min(count, self.size.height - 7))
+        lines.write(self._text)
+        lines.focus()
+
+
+class Typing(Dialog):
+    """A line to type."""
+
+    DEFAULT_CSS = _CSS.format(name="Typing", width=60, high=4)
+
+    def __init__(self, title: str, value: str = "") -> None:
+        """What is asked, and what stands there at first."""
+        super().__init__()
+        self._title, self._value = title, value
+
+    def compose(self) -> ComposeResult:
+        """The question and the line."""
+        with Vertical():
+            yield Static(Text(self._title, style="bold"))
+            yield Input(self._value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Answer."""
+        self.dismiss(event.value.strip())

@@ -1,0 +1,438 @@
+"""The board: hexes drawn with the Line API, a cursor, and spaces that light up.
+
+Each space owns a few cells of a grid of characters. When something changes, only the spaces that look different are
+painted again and only their regions are sent: over a slow link that is the difference between 60 KB and 0.5 KB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import msgspec
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region, Size, Spacing
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from engine.core.hexes import FACINGS, Facing, Hex, hex_of, neighbour
+from tui.looks import UNICODE, Palette, Signs, palette, style
+from tui.widgets.picture import Picture, Tile, Token
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """How many cells a hex takes: the pitch from one to the next."""
+
+    name: str
+    wide: int
+    high: int
+
+    def origin(self, space: str) -> tuple[int, int]:
+        """The top left cell of a space, its edges included."""
+        column, slanted = hex_of(space)
+        return column * self.wide, (slanted + column // 2) * self.high + (column % 2) * (self.high // 2)
+
+    def rows(self, space: str) -> list[tuple[int, int, int]]:
+        """For each line of a space: the line, its first cell and the cell after its last; edges are outside."""
+        x, y = self.origin(space)
+        half = self.high // 2
+        found = []
+        for line in range(self.high):
+            inset = half - 1 - line if line < half else line - half
+            found.append((y + line, x + inset + 1, x + self.wide + half - 1 - inset))
+        return found
+
+    def region(self, space: str) -> Region:
+        """The cells of a space with its edges."""
+        x, y = self.origin(space)
+        return Region(x, y, self.wide + self.high // 2, self.high)
+
+    def size(self, spaces: Iterable[str]) -> Size:
+        """The cells that all these spaces need."""
+        regions = [self.region(space) for space in spaces]
+        return Size(max(region.right for region in regions), max(region.bottom for region in regions))
+
+
+LAYOUTS = {layout.name: layout for layout in (Layout("small", 6, 2), Layout("wide", 8, 2), Layout("large", 8, 4))}
+
+_KEYS: dict[str, tuple[Facing, ...]] = {
+    "up": ("up",),
+    "down": ("down",),
+    "left": ("up-left", "down-left"),
+    "right": ("up-right", "down-right"),
+}
+
+
+_VI = {
+    "h": "left",
+    "j": "down",
+    "k": "up",
+    "l": "right",
+    "y": "up-left",
+    "u": "up-right",
+    "b": "down-left",
+    "n": "down-right",
+}
+
+
+class HexBoard(ScrollView, can_focus=True):
+    """Shows a picture; posts where the cursor goes and what is chosen."""
+
+    DEFAULT_CSS = """
+    HexBoard { background: $background; scrollbar-size: 1 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go('up')", "Up", show=False),
+        Binding("down", "go('down')", "Down", show=False),
+        Binding("left", "go('left')", "Left", show=False),
+        Binding("right", "go('right')", "Right", show=False),
+        Binding("enter", "choose", "Choose", show=False),
+    ]
+
+    cursor: reactive[str] = reactive("", init=False)
+
+    class Moved(Message):
+        """The cursor went to a space."""
+
+        def __init__(self, space: str) -> None:
+            """Note the space."""
+            super().__init__()
+            self.space = space
+
+    class Chosen(Message):
+        """A space was chosen, by key or by mouse."""
+
+        def __init__(self, space: str) -> None:
+            """Note the space."""
+            super().__init__()
+            self.space = space
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        """An empty board; `show` fills it."""
+        super().__init__(id=id)
+        self.picture = Picture({})
+        self.look: Palette = palette("dark")
+        self.signs: Signs = UNICODE
+        self.zoom = "auto"
+        self.has_vi_keys = False
+        self.layout_now = LAYOUTS["small"]
+        self.lit: frozenset[str] = frozenset()
+        self.marked: frozenset[str] = frozenset()
+        self._cells: list[list[tuple[str, Style]]] = []
+        self._strips: list[Strip | None] = []
+        self._owners: dict[tuple[int, int], str] = {}
+        self._drawn = Size(0, 0)
+        self._names: dict[Hex, str] = {}
+
+    # What is shown
+
+    def dress(self, look: Palette, signs: Signs, zoom: str) -> None:
+        """Change colours, signs or size."""
+        if (look, signs, zoom) != (self.look, self.signs, self.zoom):
+            self.look, self.signs, self.zoom = look, signs, zoom
+            self._draw_all()
+
+    def show(self, picture: Picture, lit: frozenset[str] = frozenset(), marked: frozenset[str] = frozenset()) -> None:
+        """Show another picture; only spaces that look different are painted."""
+        if picture.tiles.keys() != self.picture.tiles.keys():
+            self.picture, self.lit, self.marked = picture, lit, marked
+            if self.cursor not in picture.tiles:
+                self.set_reactive(HexBoard.cursor, next(iter(picture.tiles), ""))
+            self._draw_all()
+            return
+        old = self.picture.tiles
+        changed = {space for space, tile in picture.tiles.items() if tile != old[space]}
+        changed |= lit ^ self.lit | marked ^ self.marked
+        self.picture, self.lit, self.marked = picture, lit, marked
+        if changed:
+            self._repaint(changed)
+
+    def _fitting(self) -> Layout:
+        """The largest layout that fits the widget, or the chosen one."""
+        if self.zoom in LAYOUTS:
+            return LAYOUTS[self.zoom]
+        for name in ("large", "wide"):
+            needed = LAYOUTS[name].size(self.picture.tiles)
+            if needed.width <= self.size.width and needed.height <= self.size.height:
+                return LAYOUTS[name]
+        return LAYOUTS["small"]
+
+    def _draw_all(self) -> None:
+        if not self.picture.tiles or not self.size.width:
+            return
+        layout = self.layout_now = self._fitting()
+        size = self._drawn = layout.size(self.picture.tiles)
+        blank = (" ", style(self.look.edge, self.look.void))
+        self._cells = [[blank] * size.width for _ in range(size.height)]
+        self._strips = [None] * size.height
+        self._owners = {}
+        self._names = {hex_of(space): space for space in self.picture.tiles}
+        for space in self.picture.tiles:
+            for y, first, last in layout.rows(space):
+                for x in range(first, last):
+                    self._owners[x, y] = space
+                self._owners.setdefault((first - 1, y), space)
+                self._owners.setdefault((last, y), space)
+        for space in self.picture.tiles:
+            self._paint(space)
+        for space in sorted(self.picture.tiles, key=self._rank):
+            self._paint_edges(space)
+        self.virtual_size = size
+        self.refresh()
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Another size may ask for another layout."""
+        self._draw_all()
+        if self.cursor:
+            self._scroll_to(self.cursor)
+
+    # Painting
+
+    def _repaint(self, spaces: set[str]) -> None:
+        if not self._cells:
+            return
+        for space in spaces:
+            self._paint(space)
+        around = spaces | {near for space in spaces for near in self._near(space)}
+        for space in sorted(around, key=self._rank):
+            self._paint_edges(space)
+        shift = self._margin - self.scroll_offset
+        self.refresh(*(self.layout_now.region(space).translate(shift) for space in spaces))
+
+    @property
+    def _margin(self) -> Offset:
+        """The empty cells around a board that is smaller than its widget."""
+        spare = self.size - self._drawn
+        return Offset(max(0, spare.width // 2), max(0, spare.height // 2))
+
+    def _near(self, space: str) -> list[str]:
+        here = hex_of(space)
+        return [near for facing in FACINGS if (near := self._names.get(neighbour(here, facing)))]
+
+    def _rank(self, space: str) -> int:
+        """Edges are shared, so those that matter most are painted last."""
+        is_here = space == self.cursor and self.has_focus
+        return (space in self.marked) + 2 * (space in self.lit) + 4 * is_here
+
+    def _ground(self, space: str) -> str:
+        tile, look = self.picture.tiles[space], self.look
+        if space == self.cursor and self.has_focus:
+            return look.cursor_ground
+        if space in self.lit:
+            return look.lit_ground
+        column, slanted = hex_of(space)
+        tints = look.grounds.get(tile.ground, look.grounds["plain"])
+        return tints[(slanted - column) % 3]
+
+    def _put(self, y: int, x: int, text: str, looks: Style) -> None:
+        row = self._cells[y]
+        for place, letter in enumerate(text):
+            row[x + place] = (letter, looks)
+        self._strips[y] = None
+
+    def _paint(self, space: str) -> None:
+        tile, look, ground = self.picture.tiles[space], self.look, self._ground(space)
+        rows = self.layout_now.rows(space)
+        plain = style(look.ink, ground)
+        for y, first, last in rows:
+            self._put(y, first, " " * (last - first), plain)
+        if len(rows) > 2:
+            self._paint_large(space, tile, rows, ground)
+        else:
+            self._paint_small(space, tile, rows, ground)
+        if space == self.cursor:
+            y, first, last = rows[-1]
+            self._put(y, first, "[", style(look.cursor, ground, bold=True))
+            self._put(y, last - 1, "]", style(look.cursor, ground, bold=True))
+
+    def _sign_style(self, space: str, ground: str) -> Style:
+        is_lit = space in self.lit
+        return style(self.look.lit if is_lit else self.look.faint, ground, bold=is_lit)
+
+    def _paint_large(self, space: str, tile: Tile, rows: list[tuple[int, int, int]], ground: str) -> None:
+        """Signs and walls above, up to four units in the middle, people and the name below."""
+        look, signs = self.look, self.signs
+        (y, first, last), *middle, (foot, left, right) = rows
+        sign = signs.lit if space in self.lit else tile.way or tile.sign
+        self._put(y, first, tile.sign, self._sign_style(space, ground))
+        self._put(y, last - 1, sign, self._sign_style(space, ground))
+        if tile.walls:
+            self._put(y, first + 2, f"{signs.wall}{min(tile.walls, 9)}", style(look.ink, ground, bold=True))
+        room = [(line, x) for line, start, _ in middle for x in (start, start + 4)]
+        self._paint_tokens(tile.tokens, room, ground)
+        if len(tile.tokens) > len(room):
+            self._put(middle[-1][0], middle[-1][2] - 1, signs.more, style(look.wound, ground, bold=True))
+        x = left
+        for person in tile.people[: right - left]:
+            self._put(foot, x + (space == self.cursor), person.sign, self._person(ground))
+            x += 1
+        if x + len(space) + 1 < right:
+            self._put(foot, right - len(space) - 1, space, style(look.faint, ground))
+
+    def _person(self, ground: str) -> Style:
+        return style(self.look.people, self.look.badge, bold=True)
+
+    def _paint_tokens(self, tokens: tuple[Token, ...], room: list[tuple[int, int]], ground: str) -> None:
+        for token, (y, x) in zip(tokens, room, strict=False):
+            self._put_token(y, x, token)
+
+    def _put_token(self, y: int, x: int, token: Token, figures: bool = True) -> int:
+        """Paint a piece in two or three cells; how many they were."""
+        look = self.look
+        colour = look.teams[token.team % len(look.teams)]
+        self._put(y, x, token.sign + token.arrow, style(colour, look.badge, bold=True, underline=token.strong))
+        if token.figure and figures:
+            self._put(y, x + 2, token.figure, style(look.wound, look.badge, bold=True))
+        return 3 if token.figure and figures else 2
+
+    def _paint_small(self, space: str, tile: Tile, rows: list[tuple[int, int, int]], ground: str) -> None:
+        """One sign, walls and a unit above; people and more units below; the name where there is room."""
+        look, signs = self.look, self.signs
+        (y, first, last), (below, start, end) = rows
+        self._put(y, first, signs.lit if space in self.lit else tile.way or tile.sign, self._sign_style(space, ground))
+        if tile.walls:
+            self._put(y, first + 1, str(min(tile.walls, 9)), style(look.ink, ground, bold=True))
+        tokens = sorted(tile.tokens, key=lambda token: token.figure, reverse=True)
+        x = first + 2
+        while tokens and x + 2 <= last:
+            x += self._put_token(y, x, tokens.pop(0), figures=x + 3 <= last)
+        x = start + (space == self.cursor)
+        for person in tile.people[:2]:
+            self._put(below, x, person.sign, self._person(ground))
+            x += 1
+        stop = end - (space == self.cursor)
+        while tokens and x + 2 <= stop:
+            x += self._put_token(below, x, tokens.pop(0), figures=x + 3 <= stop)
+        if tokens and x < end:
+            self._put(below, min(x, end - 1), signs.more, style(look.wound, ground, bold=True))
+        if not tile.tokens and not tile.walls and first + 2 + len(space) <= last:
+            self._put(y, first + 2, space, style(look.faint, ground))
+
+    def _paint_edges(self, space: str) -> None:
+        """The slanted sides, and a line below."""
+        look, signs, rank = self.look, self.signs, self._rank(space)
+        strong = bool(rank)
+        colour = look.cursor if rank >= 4 else look.lit if rank >= 2 else look.marked if rank else look.edge
+        rows = self.layout_now.rows(space)
+        for number, (y, first, last) in enumerate(rows):
+            is_upper = number < len(rows) // 2
+            left, right = (signs.slash, signs.backslash) if is_upper else (signs.backslash, signs.slash)
+            for x, sign, facing in ((first - 1, left, is_upper), (last, right, is_upper)):
+                behind = self._behind(space, x < first, facing)
+                self._put(y, x, sign, style(colour, behind, bold=strong))
+        y, first, last = rows[-1]
+        row = self._cells[y]
+        for x in range(first, last):
+            letter, looks = row[x]
+            row[x] = (letter, _underlined(looks))
+
+    def _behind(self, space: str, is_left: bool, is_upper: bool) -> str:
+        """The ground of the neighbour on the other side of an edge: without one, nothing."""
+        facing: Facing = f"{'up' if is_upper else 'down'}-{'left' if is_left else 'right'}"  # type: ignore[assignment]
+        other = self._names.get(neighbour(hex_of(space), facing))
+        return self._ground(other) if other else self.look.void
+
+    # The Line API
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget, cut out of the drawing."""
+        left, top = self.scroll_offset
+        width, void = self.size.width, style(self.look.edge, self.look.void)
+        margin = self._margin
+        y += top - margin.y
+        if not 0 <= y < len(self._cells):
+            return Strip.blank(width, void)
+        strip = self._strip(y)
+        if margin.x:
+            strip = Strip([Segment(" " * margin.x, void), *strip], margin.x + self._drawn.width)
+        return strip.crop_extend(left, left + width, void)
+
+    def _strip(self, y: int) -> Strip:
+        strip = self._strips[y]
+        if strip is None:
+            segments, run, now = [], [], None
+            for letter, looks in self._cells[y]:
+                if looks is not now:
+                    if run:
+                        segments.append(Segment("".join(run), now))
+                    run, now = [], looks
+                run.append(letter)
+            segments.append(Segment("".join(run), now))
+            strip = self._strips[y] = Strip(segments, self._drawn.width)
+        return strip
+
+    # Cursor and mouse
+
+    def watch_cursor(self, old: str, new: str) -> None:
+        """Paint both spaces and tell the screen."""
+        self._repaint({space for space in (old, new) if space in self.picture.tiles})
+        if new:
+            self._scroll_to(new)
+            self.post_message(self.Moved(new))
+
+    def on_focus(self) -> None:
+        """The cursor is seen better while it has the keyboard."""
+        self._repaint({self.cursor} & self.picture.tiles.keys())
+
+    def on_blur(self) -> None:
+        """The cursor steps back."""
+        self._repaint({self.cursor} & self.picture.tiles.keys())
+
+    def _scroll_to(self, space: str) -> None:
+        if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
+            self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
+
+    def action_go(self, way: str) -> None:
+        """Move the cursor one space; sideways it zigzags, so that it stays in its row."""
+        if not self.cursor:
+            return
+        here = hex_of(self.cursor)
+        facings = _KEYS.get(way) or (way,)
+        if len(facings) > 1 and here[0] % 2 == 0:
+            facings = facings[::-1]
+        for facing in facings:
+            assert facing in FACINGS
+            there = self._names.get(neighbour(here, facing))  # type: ignore[arg-type]
+            if there:
+                self.cursor = there
+                return
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of vi, for those who have asked for them."""
+        if self.has_vi_keys and event.key in _VI:
+            event.stop()
+            event.prevent_default()
+            self.action_go(_VI[event.key])
+
+    def action_choose(self) -> None:
+        """Choose the space under the cursor."""
+        if self.cursor:
+            self.post_message(self.Chosen(self.cursor))
+
+    def space_at(self, x: int, y: int) -> str:
+        """The space at a cell of the widget; empty if there is none."""
+        left, top = self.scroll_offset
+        margin = self._margin
+        return self._owners.get((x + left - margin.x, y + top - margin.y), "")
+
+    def on_click(self, event: events.Click) -> None:
+        """The first click on a space looks at it if nothing can be done there; otherwise it is chosen."""
+        space = self.space_at(event.x, event.y)
+        if not space:
+            return
+        was_here = space == self.cursor
+        self.cursor = space
+        if was_here or space in self.lit:
+            self.post_message(self.Chosen(space))
+
+
+def _underlined(looks: Style) -> Style:
+    colour, ground = looks.color, looks.bgcolor
+    if colour is None or ground is None:
+        return looks
+    return style(colour.name, ground.name, bool(looks.bold), True)

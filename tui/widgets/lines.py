@@ -1,0 +1,228 @@
+"""Lines of text in a scrolling box, with one of them chosen or none: panels, lists and the log are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import Any, ClassVar
+
+import msgspec
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+_CONSOLE = Console(file=StringIO(), width=500, color_system="truecolor", legacy_windows=False)
+
+
+def strips(text: Text, width: int) -> list[Strip]:
+    """A text wrapped to a width, line by line."""
+    wrapped = text.wrap(_CONSOLE, max(1, width), no_wrap=text.no_wrap, overflow=text.overflow)
+    return [Strip([part for part in line.render(_CONSOLE, "") if part.text]) for line in wrapped]
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A text that belongs together, and what it stands for."""
+
+    text: Text
+    key: Any = None
+
+
+class Lines(ScrollView, can_focus=True):
+    """Shows blocks of text one below the other; in a list one of them is chosen."""
+
+    DEFAULT_CSS = """
+    Lines { background: $background; scrollbar-size: 1 1; overflow-x: hidden; scrollbar-gutter: stable; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step(-1)", "Up", show=False),
+        Binding("down", "step(1)", "Down", show=False),
+        Binding("pageup", "step(-8)", "Page up", show=False),
+        Binding("pagedown", "step(8)", "Page down", show=False),
+        Binding("home", "end(0)", "First", show=False),
+        Binding("end", "end(-1)", "Last", show=False),
+        Binding("enter", "pick", "Choose", show=False),
+    ]
+
+    class Picked(Message):
+        """A block was chosen by key or mouse."""
+
+        def __init__(self, lines: Lines, key: Any) -> None:
+            """Note whose block it is."""
+            super().__init__()
+            self.lines = lines
+            self.key = key
+
+        @property
+        def control(self) -> Lines:
+            """The list."""
+            return self.lines
+
+    class Pointed(Message):
+        """Another block is the chosen one now."""
+
+        def __init__(self, lines: Lines, key: Any) -> None:
+            """Note whose block it is."""
+            super().__init__()
+            self.lines = lines
+            self.key = key
+
+        @property
+        def control(self) -> Lines:
+            """The list."""
+            return self.lines
+
+    def __init__(self, *, is_list: bool = False, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
+        """An empty box; a list has a chosen block, and one that follows shows its end."""
+        super().__init__(id=id)
+        self.is_list = is_list
+        self.follow = follow
+        self.index = 0
+        self.blocks: list[Block] = []
+        self._lines: list[tuple[Strip, int]] = []
+        self._starts: list[int] = []
+        self._width = 0
+
+    # Filling
+
+    def fill(self, blocks: Iterable[Block], *, index: int = 0) -> None:
+        """Show other blocks; nothing happens if they are the same ones."""
+        blocks = list(blocks)
+        if self._same(blocks) and index == self.index:
+            return
+        self.blocks = blocks
+        self.index = min(max(0, index), max(0, len(blocks) - 1))
+        self._wrap()
+        if not self.follow:
+            self.scroll_to(0, 0, animate=False)
+            self._show_index()
+
+    def _same(self, blocks: Sequence[Block]) -> bool:
+        return len(blocks) == len(self.blocks) and all(
+            one.key == two.key and one.text == two.text and one.text.spans == two.text.spans
+            for one, two in zip(blocks, self.blocks, strict=True)
+        )
+
+    def write(self, text: Text) -> None:
+        """Show one text."""
+        self.fill([Block(text)])
+
+    def extend(self, blocks: Iterable[Block]) -> None:
+        """Add blocks at the end without touching the others."""
+        for block in blocks:
+            self.blocks.append(block)
+            self._append(block, len(self.blocks) - 1)
+        self._settle()
+
+    def _wrap(self) -> None:
+        self._width = self._room()
+        self._lines, self._starts = [], []
+        for number, block in enumerate(self.blocks):
+            self._append(block, number)
+        self._settle()
+
+    def _room(self) -> int:
+        return max(1, self.scrollable_content_region.width - (2 if self.is_list else 0))
+
+    def _append(self, block: Block, number: int) -> None:
+        self._starts.append(len(self._lines))
+        if self._width:
+            self._lines += [(strip, number) for strip in strips(block.text, self._width)]
+
+    def _settle(self) -> None:
+        self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
+        if self.follow:
+            self.scroll_end(animate=False)
+        self.refresh()
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Another width wraps differently."""
+        if self._room() != self._width:
+            self._wrap()
+            self._show_index()
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """One line, with a mark before the chosen block."""
+        width = self.scrollable_content_region.width
+        y += self.scroll_offset.y
+        base = self.rich_style
+        if y >= len(self._lines):
+            return Strip.blank(width, base)
+        strip, number = self._lines[y]
+        if self.is_list:
+            is_here = number == self.index
+            is_first = self._starts[number] == y
+            mark = "> " if is_here and is_first else "  "
+            strip = Strip([Segment(mark, Style(bold=True)), *strip])
+            if is_here and self.has_focus:
+                strip = strip.apply_style(Style(reverse=True))
+            elif is_here:
+                strip = strip.apply_style(Style(bold=True))
+        return strip.adjust_cell_length(width).apply_style(base)
+
+    # Choosing
+
+    @property
+    def key(self) -> Any:
+        """What the chosen block stands for."""
+        return self.blocks[self.index].key if self.blocks else None
+
+    def _point(self, index: int) -> None:
+        if not self.blocks:
+            return
+        index = min(max(0, index), len(self.blocks) - 1)
+        if index != self.index:
+            self.index = index
+            self.refresh()
+            self.post_message(self.Pointed(self, self.key))
+        self._show_index()
+
+    def _show_index(self) -> None:
+        if self.is_list and self.blocks and self.index < len(self._starts):
+            start = self._starts[self.index]
+            stop = self._starts[self.index + 1] if self.index + 1 < len(self._starts) else len(self._lines)
+            self.scroll_to_region(Region(0, start, 1, max(1, stop - start)), animate=False)
+
+    def action_step(self, by: int) -> None:
+        """Choose another block, or scroll."""
+        if self.is_list:
+            self._point(self.index + by)
+        else:
+            self.scroll_relative(y=by, animate=False)
+
+    def action_end(self, where: int) -> None:
+        """Go to the first or last block."""
+        if self.is_list:
+            self._point(len(self.blocks) - 1 if where else 0)
+        elif where:
+            self.scroll_end(animate=False)
+        else:
+            self.scroll_home(animate=False)
+
+    def action_pick(self) -> None:
+        """Take the chosen block."""
+        if self.is_list and self.blocks:
+            self.post_message(self.Picked(self, self.key))
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at a block, and take it."""
+        y = event.y + self.scroll_offset.y
+        if self.is_list and 0 <= y < len(self._lines):
+            self._point(self._lines[y][1])
+            self.action_pick()
+
+    def on_focus(self) -> None:
+        """The chosen line looks different."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """The chosen line looks different."""
+        self.refresh()

@@ -1,0 +1,48 @@
+"""What a board of hexes looks like, as data: games draw it, and the board widget paints what has changed."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A piece on a space: its sign, where it looks, a figure, and the team whose colour it has (-1: a person)."""
+
+    sign: str
+    team: int
+    arrow: str = ""
+    figure: str = ""
+    strong: bool = False
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """One space."""
+
+    ground: str
+    """The name of its colours."""
+    sign: str
+    walls: int = 0
+    tokens: tuple[Token, ...] = ()
+    people: tuple[Token, ...] = ()
+    way: str = ""
+    """The arrow of a road, if one leads over it."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """All spaces by their names."""
+
+    tiles: dict[str, Tile]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card in a hand."""
+
+    id: str
+    title: str
+    lines: tuple[tuple[str, bool, str], ...] = ()
+    """What it can be used for: in words, whether it can be used now, and why not."""
+    text: str = ""
+    extra: str = ""
+    """What is special to one of the players, such as a bonus."""
+    is_extra_mine: bool = False
+    hidden: bool = False
