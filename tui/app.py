@@ -53,7 +53,6 @@ class ParleyApp(App[None]):
 
     TITLE = "Parley"
     CSS = """
-    Screen { background: $background; color: $foreground; }
     Tooltip { background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]

@@ -29,8 +29,11 @@ class Showing(Protocol):
     def tracks(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
         """How things stand, in a line or two."""
 
-    def orders(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
-        """The decks that everybody looks at."""
+    def orders(self, view: Any, look: Palette, signs: Signs, acting: str = "") -> Text:
+        """The decks that everybody looks at, beginning with that of whoever acts."""
+
+    def acting(self, fact: Any) -> str:
+        """Who begins to act by a fact that belongs to the automatic part of a round; empty for most."""
 
     def hand(self, view: Any, seat: str) -> tuple[Card, ...]:
         """The cards that a seat holds, as far as this view shows them."""

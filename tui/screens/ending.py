@@ -68,10 +68,11 @@ class EndScreen(Dialog):
 def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
     """How things stood at the start of each round and at the end."""
     found: dict[int, dict[str, int]] = {}
-    for step in table.steps:
-        found.setdefault(table.rules.round_of(step.before), show.standing(step.before))
-    last = dict(show.standing(table.state))
-    return [standing for number, standing in sorted(found.items()) if number > 0 and standing] + [last]
+    for step in table.steps[1:]:
+        number = table.rules.round_of(step.before)
+        if number and number not in found:
+            found[number] = show.standing(step.before)
+    return [*found.values(), show.standing(table.state)]
 
 
 def chart(table: Any, show: Showing, look: Palette, width: int) -> Text:

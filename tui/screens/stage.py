@@ -17,6 +17,7 @@ from tui.sitting import Entry
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
+from tui.widgets.prompt import Prompt
 
 ROOMY = (112, 34)
 """From this size on all panels are seen at once; below they become tabs."""
@@ -30,9 +31,8 @@ class Stage(Screen[None]):
     DEFAULT_CSS = """
     Stage { layout: grid; grid-size: 2; grid-columns: 1fr 30; grid-rows: 1 2 1fr 13 9 2; }
     Stage #heading, Stage #tracks, Stage #prompt { column-span: 2; height: 100%; }
-    Stage #heading, Stage #tracks, Stage #prompt { text-wrap: nowrap; text-overflow: ellipsis; }
+    Stage #heading, Stage #tracks { text-wrap: nowrap; text-overflow: ellipsis; }
     Stage #heading { background: $panel; }
-    Stage #prompt { background: $panel; }
     Stage #board { row-span: 2; height: 100%; }
     Stage .pane { height: 100%; border: round $surface-lighten-2; border-title-color: $primary; padding: 0; }
     Stage .pane:focus { border: round $accent; }
@@ -58,6 +58,8 @@ class Stage(Screen[None]):
         super().__init__()
         self.game = showing(game)
         self.shown: Any = None
+        self.acting = ""
+        """Whose order is being carried out."""
         self.open_tab = "hand"
         self._logged = 0
 
@@ -75,7 +77,7 @@ class Stage(Screen[None]):
         log = Lines(is_list=True, follow=True, id="log")
         log.add_class("pane")
         yield log
-        yield Static(id="prompt")
+        yield Prompt(id="prompt")
 
     def on_mount(self) -> None:
         """Titles of the panels."""
@@ -96,6 +98,11 @@ class Stage(Screen[None]):
     def hands(self) -> HandView:
         """The hands."""
         return self.query_one("#hand", HandView)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked, and the keys."""
+        return self.query_one("#prompt", Prompt)
 
     def lines(self, name: str) -> Lines:
         """One of the panels of lines."""
@@ -151,8 +158,7 @@ class Stage(Screen[None]):
         self.board.dress(self.look, self.signs, self.app.settings.zoom)
         spots = frozenset(space for thing in marked for space in self.game.spaces_of(view, thing))
         self.board.show(self.game.picture(view, self.signs), lit, spots)
-        orders = self.lines("orders")
-        orders.write(self.game.orders(view, self.look, self.signs, orders.size.width))
+        self.lines("orders").write(self.game.orders(view, self.look, self.signs, self.acting))
         if held is not None:
             self.hands.dress(self.look, self.signs)
             self.hands.show(held)

@@ -8,19 +8,19 @@ from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
-from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from engine.core.errors import ParleyError, Refused
 from tui.forecast import forecast
 from tui.hints import Hint, hint
 from tui.saves import Opened, note_result
-from tui.screens.stage import TABS, Stage
+from tui.screens.stage import Stage
 from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Choosing, Confirming, Reading
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
+from tui.widgets.prompt import Key
 
 KEYS = """\
 Point at a thing and press Enter, or pick a move by its number.
@@ -40,6 +40,26 @@ Point at a thing and press Enter, or pick a move by its number.
   r               the rulebook
   Space, Esc      while armies act: next step, or skip to the end
   q               leave; the table is saved after every move"""
+
+
+ASKING = (
+    Key("/", "list", "list"),
+    Key("u", "take back", "take_back"),
+    Key("e", "end", "end"),
+    Key("h", "hint", "hint"),
+    Key("p", "forecast", "forecast"),
+    Key("s", "story", "story"),
+    Key("?", "keys", "help"),
+    Key("q", "leave", "leave"),
+)
+PLAYING = (Key("space", "next", "next"), Key("esc", "skip to the end", "skip"))
+PANES = (
+    ("c", "hand", "Hand"),
+    ("m", "moves", "Moves"),
+    ("o", "orders", "Orders"),
+    ("i", "look", "Look"),
+    ("l", "log", "Log"),
+)
 
 
 class TableScreen(Stage):
@@ -96,6 +116,8 @@ class TableScreen(Stage):
         if self.table.ask is None:
             self._finish()
             return
+        self.acting = ""
+        self.board.hush(False)
         view, choices = sitting.view, sitting.choices
         lit = frozenset(
             space for choice in choices for thing in choice.things for space in self.game.spaces_of(view, thing)
@@ -155,26 +177,19 @@ class TableScreen(Stage):
 
     def _show_prompt(self) -> None:
         look = self.look
-        text = Text(no_wrap=True, overflow="ellipsis")
         if self.playing:
-            moment = self.playing[0]
-            text.append(f" {moment.entry.words}", style=f"bold {look.lit}")
-            keys = f" space next  esc skip  {len(self.playing)} to come"
+            words, keys = self.playing[0].entry.words, PLAYING
+            more = len(self.playing) - 1
+            question = Text(f" {words}", style=f"bold {look.lit}")
+            if more:
+                question.append(f"  ({more} to come)", style=look.faint)
         else:
-            text.append(
-                f" {self._notice or self.sitting.question}", style=f"bold {look.lit if self._notice else look.ink}"
-            )
-            keys = " enter choose  / list  u take back  e end  h hint  p forecast  ? keys  q leave"
-        text.append("\n")
-        if self.has_tabs and not self.playing:
-            for name, title in TABS.items():
-                mark = {"hand": "c", "moves": "m", "orders": "o", "look": "i", "log": "l"}[name]
-                style = f"bold reverse {look.lit}" if name == self.open_tab else look.faint
-                text.append(f" {mark} {title} ", style=style)
-            text.append("  enter u e h p / ? q", style=look.faint)
-        else:
-            text.append(keys, style=look.faint)
-        self.query_one("#prompt", Static).update(text, layout=False)
+            words, keys = self._notice or self.sitting.question, ASKING
+            question = Text(f" {words}", style=f"bold {look.lit if self._notice else look.ink}")
+            if self.has_tabs:
+                tabs = [Key(key, title, f"tab('{name}')", name == self.open_tab) for key, name, title in PANES]
+                keys = (*tabs, *(Key(each.key, "", each.action) for each in ASKING))
+        self.prompt.ask(question, keys, look)
 
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
@@ -350,11 +365,15 @@ class TableScreen(Stage):
 
     def _play(self, moments: list[Moment]) -> None:
         self.playing = moments
+        self.board.hush(True)
+        if self.has_tabs:
+            self.show_tab("orders")
         self._show_moment()
 
     def _show_moment(self) -> None:
         moment = self.playing[0]
         view = self.table.rules.view(moment.state, self.sitting.front)
+        self.acting = self.game.acting(moment.fact) or self.acting
         self.show(view, marked=moment.entry.things, held=self._held_then(view))
         entries = self.sitting.entries
         here = (moment.entry.step, moment.entry.fact)

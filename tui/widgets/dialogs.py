@@ -19,7 +19,7 @@ _CSS = """
 {name} > Vertical {{ width: {width}; max-width: 96%; height: auto; max-height: 90%; border: round $accent;
     background: $surface; padding: 0 1; }}
 {name}.-ascii > Vertical {{ border: ascii $accent; }}
-{name} Lines {{ height: auto; max-height: {high}; background: $surface; }}
+{name} Lines {{ height: auto; max-height: {high}; background: $surface; scrollbar-background: $surface; }}
 {name} Input {{ border: none; height: 1; padding: 0; background: $surface; }}
 """
 

@@ -184,7 +184,7 @@ class HandView(Widget, can_focus=True):
         text = Text()
         rows = [line for line in card.lines if line[0] != "scheme"]
         for number, (words, can, _) in enumerate(rows):
-            text.append(" · " if number and not self.signs.is_ascii else " / " if number else "", style=look.faint)
+            text.append("  " if number else "")
             text.append(words.replace(" + card", "+"), style=look.good if can else f"strike {look.faint}")
         scheme = next((line for line in card.lines if line[0] == "scheme"), ("", True, ""))
         text.append(f"\n{card.text}", style=look.ink if scheme[1] else look.faint)

@@ -120,6 +120,8 @@ class HexBoard(ScrollView, can_focus=True):
         self.signs: Signs = UNICODE
         self.zoom = "auto"
         self.has_vi_keys = False
+        self.is_quiet = False
+        """Whether the cursor steps back, because something else is to be watched."""
         self.layout_now = LAYOUTS["small"]
         self.lit: frozenset[str] = frozenset()
         self.marked: frozenset[str] = frozenset()
@@ -216,12 +218,15 @@ class HexBoard(ScrollView, can_focus=True):
 
     def _rank(self, space: str) -> int:
         """Edges are shared, so those that matter most are painted last."""
-        is_here = space == self.cursor and self.has_focus
-        return (space in self.marked) + 2 * (space in self.lit) + 4 * is_here
+        return (space in self.marked) + 2 * (space in self.lit) + 4 * self._is_here(space)
+
+    def _is_here(self, space: str) -> bool:
+        """Whether the cursor stands there and has the keyboard."""
+        return space == self.cursor and self.has_focus and not self.is_quiet
 
     def _ground(self, space: str) -> str:
         tile, look = self.picture.tiles[space], self.look
-        if space == self.cursor and self.has_focus:
+        if self._is_here(space):
             return look.cursor_ground
         if space in self.lit:
             return look.lit_ground
@@ -245,7 +250,7 @@ class HexBoard(ScrollView, can_focus=True):
             self._paint_large(space, tile, rows, ground)
         else:
             self._paint_small(space, tile, rows, ground)
-        if space == self.cursor:
+        if space == self.cursor and not self.is_quiet:
             y, first, last = rows[-1]
             self._put(y, first, "[", style(look.cursor, ground, bold=True))
             self._put(y, last - 1, "]", style(look.cursor, ground, bold=True))
@@ -263,23 +268,20 @@ class HexBoard(ScrollView, can_focus=True):
         self._put(y, last - 1, sign, self._sign_style(space, ground))
         if tile.walls:
             self._put(y, first + 2, f"{signs.wall}{min(tile.walls, 9)}", style(look.ink, ground, bold=True))
-        room = [(line, x) for line, start, _ in middle for x in (start, start + 4)]
-        self._paint_tokens(tile.tokens, room, ground)
+        room = [(line, x) for line, start, _ in middle for x in (start + 1, start + 5)]
+        for token, (line, x) in zip(tile.tokens, room, strict=False):
+            self._put_token(line, x, token)
         if len(tile.tokens) > len(room):
             self._put(middle[-1][0], middle[-1][2] - 1, signs.more, style(look.wound, ground, bold=True))
-        x = left
-        for person in tile.people[: right - left]:
-            self._put(foot, x + (space == self.cursor), person.sign, self._person(ground))
+        x = left + 1
+        for person in tile.people[: right - left - 2]:
+            self._put(foot, x, person.sign, self._person())
             x += 1
-        if x + len(space) + 1 < right:
+        if x + len(space) < right:
             self._put(foot, right - len(space) - 1, space, style(look.faint, ground))
 
-    def _person(self, ground: str) -> Style:
+    def _person(self) -> Style:
         return style(self.look.people, self.look.badge, bold=True)
-
-    def _paint_tokens(self, tokens: tuple[Token, ...], room: list[tuple[int, int]], ground: str) -> None:
-        for token, (y, x) in zip(tokens, room, strict=False):
-            self._put_token(y, x, token)
 
     def _put_token(self, y: int, x: int, token: Token, figures: bool = True) -> int:
         """Paint a piece in two or three cells; how many they were."""
@@ -303,7 +305,7 @@ class HexBoard(ScrollView, can_focus=True):
             x += self._put_token(y, x, tokens.pop(0), figures=x + 3 <= last)
         x = start + (space == self.cursor)
         for person in tile.people[:2]:
-            self._put(below, x, person.sign, self._person(ground))
+            self._put(below, x, person.sign, self._person())
             x += 1
         stop = end - (space == self.cursor)
         while tokens and x + 2 <= stop:
@@ -314,7 +316,7 @@ class HexBoard(ScrollView, can_focus=True):
             self._put(y, first + 2, space, style(look.faint, ground))
 
     def _paint_edges(self, space: str) -> None:
-        """The slanted sides, and a line below."""
+        """The slanted sides."""
         look, signs, rank = self.look, self.signs, self._rank(space)
         strong = bool(rank)
         colour = look.cursor if rank >= 4 else look.lit if rank >= 2 else look.marked if rank else look.edge
@@ -325,11 +327,6 @@ class HexBoard(ScrollView, can_focus=True):
             for x, sign, facing in ((first - 1, left, is_upper), (last, right, is_upper)):
                 behind = self._behind(space, x < first, facing)
                 self._put(y, x, sign, style(colour, behind, bold=strong))
-        y, first, last = rows[-1]
-        row = self._cells[y]
-        for x in range(first, last):
-            letter, looks = row[x]
-            row[x] = (letter, _underlined(looks))
 
     def _behind(self, space: str, is_left: bool, is_upper: bool) -> str:
         """The ground of the neighbour on the other side of an edge: without one, nothing."""
@@ -383,6 +380,12 @@ class HexBoard(ScrollView, can_focus=True):
         """The cursor steps back."""
         self._repaint({self.cursor} & self.picture.tiles.keys())
 
+    def hush(self, quiet: bool) -> None:
+        """Let the cursor step back while something is to be watched, or come forward again."""
+        if quiet != self.is_quiet:
+            self.is_quiet = quiet
+            self._repaint({self.cursor} & self.picture.tiles.keys())
+
     def _scroll_to(self, space: str) -> None:
         if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
             self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
@@ -429,10 +432,3 @@ class HexBoard(ScrollView, can_focus=True):
         self.cursor = space
         if was_here or space in self.lit:
             self.post_message(self.Chosen(space))
-
-
-def _underlined(looks: Style) -> Style:
-    colour, ground = looks.color, looks.bgcolor
-    if colour is None or ground is None:
-        return looks
-    return style(colour.name, ground.name, bool(looks.bold), True)

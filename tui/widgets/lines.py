@@ -38,7 +38,8 @@ class Lines(ScrollView, can_focus=True):
     """Shows blocks of text one below the other; in a list one of them is chosen."""
 
     DEFAULT_CSS = """
-    Lines { background: $background; scrollbar-size: 1 1; overflow-x: hidden; scrollbar-gutter: stable; }
+    Lines { background: $background; scrollbar-size: 1 1; overflow-x: hidden; scrollbar-gutter: stable;
+        scrollbar-background: $background; scrollbar-background-hover: $background; scrollbar-color: $panel-lighten-2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "step(-1)", "Up", show=False),

@@ -89,11 +89,17 @@ def _colour(view: GameState, side: str, look: Palette) -> str:
 # Orders
 
 
-def orders(view: GameState, look: Palette, signs: Signs, width: int) -> Text:
-    """For each army the top of its decks, what is known below, and the speed of this round's order."""
+def orders(view: GameState, look: Palette, signs: Signs, acting: str = "") -> Text:
+    """For each army the top of its decks, what is known below, and the speed of this round's order.
+
+    While armies act they stand in the order of their speeds, from the one that is acting on.
+    """
     text = Text()
     titles = scene_of(view).army_titles
-    ranked = sorted(titles, key=lambda army: view.speeds.get(army, 999)) if view.speeds else list(titles)
+    ranked = [*view.speeds, *(army for army in titles if army not in view.speeds)]
+    if acting in ranked:
+        place = ranked.index(acting)
+        ranked = ranked[place:] + ranked[:place]
     for army in ranked:
         colour = look.faint if is_talks(view, army) else look.teams[team_of(view, army)]
         text.append(titles[army], style=f"bold {colour}")
@@ -124,7 +130,7 @@ def _deck(text: Text, view: GameState, name: str, look: Palette, signs: Signs) -
         _order(text, card, look, signs, strong=True)
     text.append(f"  {len(deck.cards)}+{len(deck.discard)}\n", style=look.faint)
     for place, other in enumerate(deck.cards):
-        if other not in (HIDDEN, SECRET) and (now or place):
+        if other not in (HIDDEN, SECRET) and place and not now:
             text.append(f"  {place + 1}. ", style=look.faint)
             _order(text, other, look, signs, strong=False)
             text.append("\n")

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from engine.games.horrors_of_war.facts import ArmyPhaseBegan
+from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
@@ -46,8 +46,8 @@ class _Showing:
     def tracks(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
         return panels.tracks(view, look, signs, width)
 
-    def orders(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
-        text = panels.orders(view, look, signs, width)
+    def orders(self, view: GameState, look: Palette, signs: Signs, acting: str = "") -> Text:
+        text = panels.orders(view, look, signs, acting)
         text.append("\n\n")
         text.append_text(panels.piles(view, look))
         return text
@@ -57,6 +57,9 @@ class _Showing:
 
     def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs) -> Text:
         return inspect.inspect(view, thing, look, signs)
+
+    def acting(self, fact: Any) -> str:
+        return fact.army if isinstance(fact, OrderBegan) else ""
 
     def is_automatic(self, fact: Any) -> bool:
         return isinstance(fact, ArmyPhaseBegan)
