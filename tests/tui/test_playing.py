@@ -1,21 +1,26 @@
-"""Whole games on the screens: by keys alone and by mouse alone."""
+"""Whole games on the screens, won by keys alone and by mouse alone; taken back, left and gone on with."""
 
 from __future__ import annotations
 
-from random import Random
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from engine.core.kinds import Move
+from engine.core.table import Table
 from engine.core.verify import verify
 from engine.store.files import FileJournal
-from tests.tui.playing import ROOMY, SMALL, app_at, opened, save_path, table_screen
+from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
+from tui import saves
 from tui.app import ParleyApp
 from tui.screens.ending import EndScreen
+from tui.screens.home import HomeScreen
+from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.lines import Lines
 
-MOST = 2000
+RECORDED = Path(__file__).parents[2] / "snapshots" / "horrors_of_war" / "order-in-chaos.jsonl"
 
 
 @pytest.fixture(autouse=True)
@@ -23,93 +28,63 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
 
 
-async def settle(pilot: Pilot[None]) -> None:
+def recorded() -> Table:
+    """A game of scenario 1 that was won."""
+    table = opened()
+    return Table.resume(table.table.rules, FileJournal(RECORDED, writing=False))
+
+
+def same_again(game: Table) -> saves.Opened:
+    """A new table with the cards and dice of that game."""
+    return saves.begin(game.rules, game.setup, "again")
+
+
+def place_of(app: ParleyApp, seat: str, move: Move) -> int:
+    choices = table_screen(app).sitting.choices
+    return next(place for place, choice in enumerate(choices) if (choice.seat, choice.move) == (seat, move))
+
+
+# By keys
+
+
+async def make_by_keys(app: ParleyApp, pilot: Pilot[None], seat: str, move: Move) -> None:
+    """Press the number of a move, or pick it from the list of all."""
+    place = place_of(app, seat, move)
+    if place < 9:
+        await pilot.press(str(place + 1))
+    else:
+        await pilot.press("slash", *(["down"] * place), "enter")
     await pilot.pause()
+    if isinstance(app.screen, Confirming):
+        await pilot.press("y")
+        await pilot.pause()
 
 
-async def play_by_keys(app: ParleyApp, pilot: Pilot[None], chance: Random, most: int = MOST) -> int:
-    """Answer every question by pressing keys until the game is over; how many keys it took."""
-    for pressed in range(most):
-        screen = app.screen
-        if isinstance(screen, EndScreen):
-            return pressed
-        if isinstance(screen, Confirming):
-            key = "y"
-        elif isinstance(screen, Choosing):
-            key = chance.choice(["enter", "down"])
-        else:
-            key = key_for_table(app, chance)
-        await pilot.press(key)
-        await settle(pilot)
-    raise AssertionError(f"after {most} keys the game is still not over")
-
-
-def key_for_table(app: ParleyApp, chance: Random) -> str:
-    """What somebody might press: mostly something that answers the question."""
-    focused = app.focused.id if app.focused else ""
-    if focused == "hand":
-        return chance.choice(["right", "right", "left", "enter", "e"])
-    if focused == "board":
-        return chance.choice(["up", "down", "left", "right", "enter", "1", "2", "9"])
-    return chance.choice(["down", "enter", "1", "2", "3"])
-
-
-async def test_a_whole_game_by_keys_alone():
-    table = opened(seats="nabo")
+async def test_a_whole_game_is_won_by_keys_alone():
+    game = recorded()
+    table = same_again(game)
     app = app_at(table)
     async with app.run_test(size=SMALL) as pilot:
-        await settle(pilot)
-        await play_by_keys(app, pilot, Random(5))
-        assert table.table.outcome is not None
-        await pilot.press("escape")
-    journal = FileJournal(save_path(table.name), writing=False)
-    assert verify(table.table.rules, journal).moves == table.table.number - 1
+        await pilot.pause()
+        for step in game.steps[1:]:
+            await make_by_keys(app, pilot, step.seat, step.move)
+            assert table.table.steps[-1].move == step.move
+        assert isinstance(app.screen, EndScreen)
+    assert table.table.outcome.winners == ("nabo", "yainar")
+    assert verify(game.rules, FileJournal(table.path, writing=False)).moves == game.number - 1
+
+
+# By mouse
 
 
 async def click_line(pilot: Pilot[None], lines: Lines, place: int) -> None:
-    """Click on a block of a list."""
+    """Scroll to a block of a list and click on it."""
+    lines.scroll_to(0, lines._starts[place], animate=False)
+    await pilot.pause()
     y = lines._starts[place] - lines.scroll_offset.y
     region = lines.content_region
     await pilot.click(offset=(region.x + 3, region.y + y))
-
-
-async def test_a_whole_game_by_mouse_alone():
-    table = opened(seats="nabo", seed=11)
-    app = app_at(table)
-    chance = Random(8)
-    async with app.run_test(size=ROOMY) as pilot:
-        await settle(pilot)
-        for _ in range(MOST):
-            screen = app.screen
-            if isinstance(screen, EndScreen):
-                break
-            if isinstance(screen, Confirming | Choosing):
-                await click_line(pilot, screen.query_one(Lines), 0)
-            else:
-                await click_table(app, pilot, chance)
-            await settle(pilot)
-        assert table.table.outcome is not None
-
-
-async def click_table(app: ParleyApp, pilot: Pilot[None], chance: Random) -> None:
-    """Click on a lit space, a card, or a move of the list."""
-    screen = table_screen(app)
-    board = screen.board
-    moves = screen.lines("moves")
-    if screen.hands.display and chance.random() < 0.2:
-        await click_key(app, pilot, "end")
-    elif screen.hands.display and screen.hands.held and chance.random() < 0.9:
-        region = screen.hands.region
-        await pilot.click(offset=(region.x + 5, region.y + 2))
-        await pilot.click(offset=(region.x + 5, region.y + 2))
-    elif board.lit and chance.random() < 0.7:
-        space = chance.choice(sorted(board.lit))
-        spot = board.layout_now.region(space).translate(board._margin - board.scroll_offset)
-        await pilot.click(offset=(board.region.x + spot.x + 3, board.region.y + spot.y + 1))
-    elif moves.display and moves.blocks:
-        await click_line(pilot, moves, chance.randrange(min(5, len(moves.blocks))))
-    else:
-        await click_key(app, pilot, "end")
+    await pilot.pause()
 
 
 async def click_key(app: ParleyApp, pilot: Pilot[None], action: str) -> None:
@@ -117,3 +92,86 @@ async def click_key(app: ParleyApp, pilot: Pilot[None], action: str) -> None:
     prompt = table_screen(app).prompt
     start = next(start for start, _, name in prompt._spots if name == action)
     await pilot.click(offset=(prompt.region.x + start, prompt.region.y + 1))
+    await pilot.pause()
+
+
+async def make_by_mouse(app: ParleyApp, pilot: Pilot[None], seat: str, move: Move) -> None:
+    """Click on the space or the card that a move concerns; else on the list."""
+    screen = table_screen(app)
+    choice = screen.sitting.choices[place_of(app, seat, move)]
+    board, hands = screen.board, screen.hands
+    spaces = {space for thing in choice.things for space in screen.game.spaces_of(screen.shown, thing)}
+    cards = [place for place, held in enumerate(hands.held) if f"card:{held.card.id}" in choice.things]
+    if spaces & board.lit:
+        spot = board.layout_now.region(min(spaces)).translate(board._margin - board.scroll_offset)
+        await pilot.click(offset=(board.region.x + spot.x + 3, board.region.y + spot.y + 1))
+    elif cards and hands.display and hands._first <= cards[0] < hands._first + 4:
+        x = hands.region.x + 20 * (cards[0] - hands._first) + 5
+        for _ in range(1 if hands.index == cards[0] else 2):
+            await pilot.click(offset=(x, hands.region.y + 2))
+    else:
+        await click_key(app, pilot, "list")
+    await pilot.pause()
+    await answer_by_mouse(app, pilot, choice)
+
+
+async def answer_by_mouse(app: ParleyApp, pilot: Pilot[None], choice: Choice) -> None:
+    """Click through what is asked on top of the table."""
+    if isinstance(app.screen, Choosing):
+        lines = app.screen.query_one(Lines)
+        place = next(place for place, block in enumerate(lines.blocks) if block.key == choice)
+        await click_line(pilot, lines, place)
+    if isinstance(app.screen, Confirming):
+        await click_line(pilot, app.screen.query_one(Lines), 0)
+
+
+async def test_a_whole_game_is_won_by_mouse_alone():
+    game = recorded()
+    table = same_again(game)
+    app = app_at(table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        for step in game.steps[1:]:
+            await make_by_mouse(app, pilot, step.seat, step.move)
+            assert table.table.steps[-1].move == step.move
+        assert isinstance(app.screen, EndScreen)
+    assert table.table.state.won
+
+
+# Taken back, left, gone on with
+
+
+async def test_a_move_is_taken_back_and_a_revealing_one_is_not():
+    table = opened()
+    app = app_at(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        before = table.table.state
+        await pilot.press("enter", "u")
+        await pilot.pause()
+        assert table.table.state == before
+        assert "Taken back" in table_screen(app).prompt.question.plain
+        await pilot.press("e", "y")
+        await pilot.pause()
+        number = table.table.number
+        await pilot.press("u")
+        await pilot.pause()
+        assert table.table.number == number
+        assert "revealed" in table_screen(app).prompt.question.plain
+
+
+async def test_a_table_that_was_left_asks_the_same_question_again():
+    table = opened()
+    app = app_at(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        asked = table_screen(app).prompt.question.plain
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        assert table_screen(app).prompt.question.plain == asked

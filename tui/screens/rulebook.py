@@ -26,7 +26,7 @@ class RulebookScreen(Screen[None]):
     RulebookScreen #title { height: 1; background: $panel; }
     RulebookScreen #sections { width: 30; border-right: solid $surface-lighten-2; }
     RulebookScreen #text { width: 1fr; padding: 0 1; }
-    RulebookScreen Input { height: 1; border: none; background: $surface; padding: 0 1; }
+    RulebookScreen Input, RulebookScreen Input:focus { height: 1; border: none; background: $surface; padding: 0 1; }
     RulebookScreen.-ascii #sections { border-right: ascii $surface-lighten-2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -20,7 +20,7 @@ _CSS = """
     background: $surface; padding: 0 1; }}
 {name}.-ascii > Vertical {{ border: ascii $accent; }}
 {name} Lines {{ height: auto; max-height: {high}; background: $surface; scrollbar-background: $surface; }}
-{name} Input {{ border: none; height: 1; padding: 0; background: $surface; }}
+{name} Input, {name} Input:focus {{ border: none; height: 1; padding: 0; background: $surface; }}
 """
 
 

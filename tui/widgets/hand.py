@@ -102,12 +102,9 @@ class HandView(Widget, can_focus=True):
         """Draw for another size."""
         self._draw()
 
-    def on_focus(self) -> None:
-        """The frame of the chosen card looks different."""
-        self._draw()
-
-    def on_blur(self) -> None:
-        """The frame of the chosen card looks different."""
+    def watch_has_focus(self, value: bool) -> None:
+        """The frame of the chosen card looks different while it has the keyboard."""
+        super().watch_has_focus(value)
         self._draw()
 
     def _draw(self) -> None:

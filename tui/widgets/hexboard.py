@@ -372,12 +372,9 @@ class HexBoard(ScrollView, can_focus=True):
             self._scroll_to(new)
             self.post_message(self.Moved(new))
 
-    def on_focus(self) -> None:
+    def watch_has_focus(self, value: bool) -> None:
         """The cursor is seen better while it has the keyboard."""
-        self._repaint({self.cursor} & self.picture.tiles.keys())
-
-    def on_blur(self) -> None:
-        """The cursor steps back."""
+        super().watch_has_focus(value)
         self._repaint({self.cursor} & self.picture.tiles.keys())
 
     def hush(self, quiet: bool) -> None:

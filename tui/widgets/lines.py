@@ -220,10 +220,7 @@ class Lines(ScrollView, can_focus=True):
             self._point(self._lines[y][1])
             self.action_pick()
 
-    def on_focus(self) -> None:
-        """The chosen line looks different."""
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """The chosen line looks different."""
+    def watch_has_focus(self, value: bool) -> None:
+        """The chosen line looks different while it has the keyboard."""
+        super().watch_has_focus(value)
         self.refresh()
