@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -45,7 +45,6 @@ from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, 
 from engine.games.horrors_of_war.state import SECRET, GameState, beside
 
 Turn = CoreTurn[GameState]
-USES: tuple[Use, ...] = ("survey", "travel", "fortify", "delegate", "scheme")
 
 
 def ask_for_action(turn: Turn) -> None:
@@ -109,22 +108,45 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
         return f"In this challenge nobody can do this: {use}."
     if use in barred(state, seat):
         return f"A horror bars {seat.capitalize()} from this: {use}."
-    return _obstacle(state, seat, printed, use)
+    return "" if _CAN[use](state, seat, printed) else _CANNOT[use]
 
 
-def _obstacle(state: GameState, seat: str, card: ResourceCard, use: Use) -> str:
-    """Why a use that the card has and that no horror bars is not possible now; empty if it is."""
-    if use == "survey" and not surveyable(state, seat):
-        return "There is no nearby army with an order deck that can be surveyed."
-    if use == "travel" and card.rows["travel"].icons <= weight_on(state, seat, "slow"):
-        return "A horror leaves no step of this row."
-    if use == "fortify" and not effects.can_fortify(state, state.figures[seat]):
-        return "A water space can never be fortified."
-    if use == "delegate" and not nearby_adventurers(state, seat):
-        return "There is no other adventurer nearby to delegate to."
-    if use == "scheme" and not is_near(state, seat, card.scheme):
-        return "The adventurer is not beside the one whom this scheme needs."
-    return ""
+def _can_survey(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return bool(surveyable(state, seat))
+
+
+def _can_travel(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return card.rows["travel"].icons > weight_on(state, seat, "slow")
+
+
+def _can_fortify(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return effects.can_fortify(state, state.figures[seat])
+
+
+def _can_delegate(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return bool(nearby_adventurers(state, seat))
+
+
+def _can_scheme(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return is_near(state, seat, card.scheme)
+
+
+_CAN: dict[Use, Callable[[GameState, str, ResourceCard], bool]] = {
+    "survey": _can_survey,
+    "travel": _can_travel,
+    "fortify": _can_fortify,
+    "delegate": _can_delegate,
+    "scheme": _can_scheme,
+}
+"""Whether a use that the card has and that no horror bars is possible now."""
+
+_CANNOT: dict[Use, str] = {
+    "survey": "There is no nearby army with an order deck that can be surveyed.",
+    "travel": "A horror leaves no step of this row.",
+    "fortify": "A water space can never be fortified.",
+    "delegate": "There is no other adventurer nearby to delegate to.",
+    "scheme": "The adventurer is not beside the one whom this scheme needs.",
+}
 
 
 def is_near(state: GameState, seat: str, scheme: Scheme) -> bool:
@@ -138,8 +160,7 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
     lib = library()
     printed = lib.resources[card]
     closed = barred(state, seat) + lib.changes[state.scenario, state.challenges].barred
-    found = [use for use in USES if use in printed.rows or use == "scheme"]
-    return [use for use in found if use not in closed and not _obstacle(state, seat, printed, use)]
+    return [use for use in lib.uses[card] if use not in closed and _CAN[use](state, seat, printed)]
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:

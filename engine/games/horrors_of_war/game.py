@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -32,6 +32,7 @@ from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war import view as views
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
 from engine.games.horrors_of_war.library import GAME, library
+from engine.games.horrors_of_war.operations import Row
 from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
@@ -256,12 +257,15 @@ _TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
 # Legal moves
 
 
+_USES: dict[str, Move] = {"scheme": m.UseScheme(), **{row: m.UseRow(row) for row in get_args(Row)}}
+
+
 def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
     return [*map(m.PlayCard, actions.playable(view, seat)), m.Pass()]
 
 
 def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
-    return [m.UseScheme() if use == "scheme" else m.UseRow(use) for use in actions.uses(view, seat, view.taken[1])]
+    return [_USES[use] for use in actions.uses(view, seat, view.taken[1])]
 
 
 def _moves_step(view: GameState, ask: f.TravelOn, seat: Seat) -> list[Move]:

@@ -27,7 +27,7 @@ from engine.games.horrors_of_war.content import (
     Terrain,
     UnitType,
 )
-from engine.games.horrors_of_war.operations import Group
+from engine.games.horrors_of_war.operations import USES, Group, Use
 
 GAME = "horrors-of-war"
 
@@ -71,6 +71,8 @@ class Library(msgspec.Struct, frozen=True):
     """Every card, unit type and scenario by its id."""
 
     resources: dict[str, ResourceCard]
+    uses: dict[str, tuple[Use, ...]]
+    """What each resource card can be played for: its rows and its scheme, always in the same order."""
     horrors: dict[str, HorrorCard]
     bound: frozenset[str]
     """The resource cards whose scheme needs a certain unit nearby."""
@@ -229,8 +231,11 @@ def read(*folders: FilePath) -> Library:
     secrets |= frozenset(name for name, card in right.items() if card.secret)
     decks = {name: cards for name, cards in decks.items() if cards}
     changes = {(name, active): each for name, scene in by_id.items() for active, each in _changes(scene.file)}
+    uses = {name: tuple(use for use in USES if use in (*card.rows, "scheme")) for name, card in resources.items()}
     bound = frozenset(name for name, card in resources.items() if card.scheme.near)
-    return Library(resources, horrors, bound, tuple(mini), units, left, right, decks, secrets, tenths, by_id, changes)
+    return Library(
+        resources, uses, horrors, bound, tuple(mini), units, left, right, decks, secrets, tenths, by_id, changes
+    )
 
 
 def _changes(file: ScenarioFile) -> Iterator[tuple[tuple[str, ...], Changes]]:

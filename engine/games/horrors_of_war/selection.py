@@ -39,8 +39,8 @@ def nearby_adventurers(state: GameState, seat: str) -> list[str]:
 
 def decks_of(state: GameState, army: str) -> list[str]:
     """HOW-ARM-24: the order decks of an army."""
-    half_of = f"{army}."
-    return [deck for deck in state.orders if deck.startswith(half_of)]
+    orders = state.orders
+    return [deck for deck in (f"{army}.left", f"{army}.right") if deck in orders]
 
 
 def nearest(state: GameState, seat: str) -> list[str]:
