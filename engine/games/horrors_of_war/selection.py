@@ -45,21 +45,21 @@ def decks_of(state: GameState, army: str) -> list[str]:
 
 def nearest(state: GameState, seat: str) -> list[str]:
     """The unit closest to an adventurer; of several the one that was placed first."""
-    grid = library().scenes[state.scenario].board.grid
-    space = state.figures[seat]
-    return sorted(state.units, key=lambda name: grid.distance(space, state.units[name].space))[:1]
+    apart = library().scenes[state.scenario].board.grid.distances(state.figures[seat])
+    return sorted(state.units, key=lambda name: apart[state.units[name].space])[:1]
 
 
 def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
     """The units that an operation concerns."""
+    army, group, everybody = effect.army, effect.group, state.units.items()
+    if who == "group":
+        return [name for name, unit in everybody if unit.army == army and unit.group == group]
     if who == "target":
         return targets(state, effect)
     if who == "nearby":
         return units_in(state, state.figures[effect.actor])
     if who == "nearest":
         return nearest(state, effect.actor)
-    army, group = effect.army, effect.group
-    everybody = state.units.items()
     if who == "army":
         return [name for name, unit in everybody if unit.army == army]
     if who == "leader":
