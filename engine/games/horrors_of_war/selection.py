@@ -68,10 +68,8 @@ def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
     if who == "others":
         return [name for name, unit in everybody if unit.army == army and unit.group != group]
     if who == "rolled":
-        group = effect.rolled
-    elif who != "group":
-        return _named(state, effect, who)
-    return [name for name, unit in everybody if unit.army == army and unit.group == group]
+        return [name for name, unit in everybody if unit.army == army and unit.group == effect.rolled]
+    return _named(state, effect, who)
 
 
 def _named(state: GameState, effect: Effect, who: op.Who) -> list[str]:
@@ -144,10 +142,9 @@ def _enemy_within(state: GameState, effect: Effect, cond: op.EnemyWithin) -> boo
 
     def threatened(name: str) -> bool:
         unit = state.units[name]
-        side = state.sides[unit.army]
+        apart, side = grid.distances(unit.space), state.sides[unit.army]
         return any(
-            state.sides[other.army] != side and grid.distance(unit.space, other.space) <= cond.distance
-            for other in state.units.values()
+            apart[other.space] <= cond.distance and state.sides[other.army] != side for other in state.units.values()
         )
 
     return sum(map(threatened, units(state, effect, cond.who))) >= cond.count
