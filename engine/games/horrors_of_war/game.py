@@ -202,7 +202,7 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
     f.Encore: lambda turn, frame: army.encore(turn),
     f.StatusPhase: lambda turn, frame: status.check(turn),
     f.DrawExtra: lambda turn, frame: actions.draw_extra(turn, frame.seat),
-    f.EndAction: lambda turn, frame: actions.end_action(turn, frame.seat, frame.use),
+    f.EndAction: actions.end_action,
     f.NextAction: lambda turn, frame: actions.ask_for_action(turn),
     f.ResolveHorrors: lambda turn, frame: horrors.resolve_next(turn),
     f.FinishHorror: lambda turn, frame: horrors.finish(turn, frame.card),
@@ -213,15 +213,15 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
 
 
 def _take_act(turn: Turn, ask: f.Act, seat: Seat, move: m.PlayCard | m.Pass) -> None:
-    if isinstance(move, m.Pass):
-        actions.pass_by(turn, seat)
-    else:
+    if isinstance(move, m.PlayCard):
         turn.emit(CardTaken(seat, move.card))
         turn.push(f.ChooseUse(seats=(seat,)))
+    else:
+        actions.pass_by(turn, seat)
 
 
 def _take_use(turn: Turn, ask: f.ChooseUse, seat: Seat, move: m.UseRow | m.UseScheme) -> None:
-    actions.play(turn, seat, turn.state.taken[1], "scheme" if isinstance(move, m.UseScheme) else move.row)
+    actions.play(turn, seat, turn.state.taken[1], move.row if isinstance(move, m.UseRow) else "scheme")
 
 
 def _take_step(turn: Turn, ask: f.TravelOn, seat: Seat, move: m.StepTo | m.Stop) -> None:
@@ -265,7 +265,7 @@ def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
 
 
 def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
-    return [_USES[use] for use in actions.uses(view, seat, view.taken[1])]
+    return [*map(_USES.__getitem__, actions.uses(view, seat, view.taken[1]))]
 
 
 def _moves_step(view: GameState, ask: f.TravelOn, seat: Seat) -> list[Move]:
