@@ -170,10 +170,16 @@ class Grid:
 
     def distance(self, a: str, b: str) -> int:
         """HOW-MAP-06: the smallest number of steps of the grid; gaps in the map do not lengthen it either."""
-        measured = self._distances.get(a)
+        return self.distances(a)[b]
+
+    def distances(self, space: str) -> dict[str, int]:
+        """How far every space of the map is from this one, in the order of the spaces; measured once."""
+        measured = self._distances.get(space)
         if measured is None:
-            measured = self._distances[a] = self._distances_from(self._hexes[a])
-        return measured[b]
+            here = self._hexes[space]
+            measured = {name: distance(here, there) for name, there in self._hexes.items()}
+            self._distances[space] = measured
+        return measured
 
     def ring(self, space: str, radius: int, facing: Facing) -> tuple[str, ...]:
         """HOW-ATK-05, HOW-ATK-06: the spaces at this distance, from straight ahead clockwise all the way round."""
@@ -183,10 +189,6 @@ class Grid:
             hexes = ring(self._hexes[space], radius, facing)
             spaces = self._rings[key] = tuple(self._names[here] for here in hexes if here in self._names)
         return spaces
-
-    def _distances_from(self, here: Hex) -> dict[str, int]:
-        """How far every space of the map is from this hex."""
-        return {name: distance(here, there) for name, there in self._hexes.items()}
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -15,13 +15,15 @@ def last_result(make: Callable[[A, B], R]) -> Callable[[A, B], R]:
 
     Components of a state are replaced and never changed in place, so the same objects have the same result.
     """
-    last: tuple[A, B, R] | None = None
+    last: tuple[Any, Any, Any] = (None, None, None)
 
     def remembered(one: A, other: B) -> R:
         nonlocal last
-        found = last
-        if found is None or found[0] is not one or found[1] is not other:
-            last = found = (one, other, make(one, other))
-        return found[2]
+        result: R
+        last_one, last_other, result = last
+        if last_one is not one or last_other is not other:
+            result = make(one, other)
+            last = (one, other, result)
+        return result
 
     return remembered

@@ -22,6 +22,8 @@ S = TypeVar("S", bound=State)
 MOST_FRAMES = 100_000
 """No move leads to so many frames: past this the rules go round in a circle, which is a bug to be seen."""
 
+_FRAMES = range(MOST_FRAMES)
+
 KEPT = 128
 """Of so many loaded steps one keeps its state: the others fold from there when they are asked for theirs."""
 
@@ -107,12 +109,15 @@ class Turn(Generic[S]):
 
     def push(self, *frames: Frame) -> None:
         """Put frames on the stack; the first of them comes next."""
-        self.stack.extend(frames[::-1])
+        if len(frames) == 1:
+            self.stack.append(frames[0])
+        else:
+            self.stack.extend(frames[::-1])
 
     def run(self, rules: Rules[S]) -> None:
         """Work off frames until one waits for a seat or the game is over."""
         stack, run = self.stack, rules.run
-        for _ in range(MOST_FRAMES):
+        for _ in _FRAMES:
             if not stack or stack[-1].waits:
                 return
             run(self, stack.pop())
@@ -213,12 +218,13 @@ class Table(Generic[S]):
 
         `at` is the `question` that the seat was looking at: a late answer is refused.
         """
-        ask = self.ask
+        ask, rules = self.ask, self.rules
         if ask is None or seat not in ask.seats or move not in self.moves(seat) or self._is_stale(seat, at):
             raise self._refusal(seat, move, at)
-        turn = Turn(self.state, self.stack[:-1], Dice(self.setup.seed, len(self.steps)))
-        self.rules.take(turn, ask, seat, move)
-        turn.run(self.rules)
+        turn = Turn(self.state, self.stack, Dice(self.setup.seed, len(self.steps)))
+        turn.stack.pop()
+        rules.take(turn, ask, seat, move)
+        turn.run(rules)
         self._commit(seat, move, turn)
         return turn.facts
 
@@ -324,7 +330,7 @@ class Table(Generic[S]):
     def _forget(self) -> None:
         """A new question: what was listed for the old one no longer counts."""
         self.question += 1
-        top = self.stack[-1] if self.stack else None
-        self.ask = cast(Ask, top) if top is not None and top.waits else None
+        top: Any = self.stack[-1] if self.stack else None
+        self.ask = top if top is not None and top.waits else None
         self._views = {}
         self._moves = {}

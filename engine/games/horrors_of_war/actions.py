@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
+from collections.abc import Callable, Sequence
 
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, effects, resources
@@ -45,7 +43,6 @@ from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, 
 from engine.games.horrors_of_war.state import SECRET, GameState, beside
 
 Turn = CoreTurn[GameState]
-USES: tuple[Use, ...] = ("survey", "travel", "fortify", "delegate", "scheme")
 
 
 def ask_for_action(turn: Turn) -> None:
@@ -54,8 +51,11 @@ def ask_for_action(turn: Turn) -> None:
     Even without cards somebody has to pass: the last card at the table can be taken back like any other.
     """
     state = turn.state
-    asked = tuple([seat for seat in state.seats if state.hands[seat] and seat not in state.passed])
-    if not asked and not state.passed:
+    hands, passed = state.hands, state.passed
+    asked = state.seats
+    if passed or not all(hands.values()):
+        asked = tuple([seat for seat in asked if hands[seat] and seat not in passed])
+    if not asked and not passed:
         asked = state.seats
     turn.push(Act(seats=asked) if asked else Refresh())
 
@@ -65,16 +65,13 @@ def ask_for_action(turn: Turn) -> None:
 
 def weight_on(state: GameState, seat: str, kind: str) -> int:
     """How much the horrors of a kind weigh on an adventurer."""
-    if not state.ongoing:
-        return 0
-    return sum(each.amount for each in beside(state, kind, f"adventurer:{seat}"))
+    return sum([each.amount for each in beside(state, kind, f"adventurer:{seat}")]) if state.ongoing else 0
 
 
 def barred(state: GameState, seat: str) -> tuple[str, ...]:
     """What horrors keep an adventurer from using cards for."""
-    if not state.ongoing:
-        return ()
-    return tuple([use for each in beside(state, "bar", f"adventurer:{seat}") for use in each.what])
+    bars = beside(state, "bar", f"adventurer:{seat}") if state.ongoing else ()
+    return tuple([use for each in bars for use in each.what]) if bars else ()
 
 
 def is_numb(state: GameState, seat: str) -> bool:
@@ -84,8 +81,8 @@ def is_numb(state: GameState, seat: str) -> bool:
 
 def surveyable(state: GameState, seat: str) -> list[str]:
     """HOW-SUR-01, HOW-SUR-09, HOW-SUR-11: the decks of nearby armies that have, or can get, a face-down card."""
-    decks = [deck for army in nearby_armies(state, seat) for deck in decks_of(state, army)]
-    return [deck for deck in decks if can_survey(state, deck)]
+    near = nearby_armies(state, seat)
+    return [deck for army in near for deck in decks_of(state, army) if can_survey(state, deck)]
 
 
 def can_survey(state: GameState, name: str) -> bool:
@@ -109,22 +106,45 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
         return f"In this challenge nobody can do this: {use}."
     if use in barred(state, seat):
         return f"A horror bars {seat.capitalize()} from this: {use}."
-    return _obstacle(state, seat, printed, use)
+    return "" if _CAN[use](state, seat, printed) else _CANNOT[use]
 
 
-def _obstacle(state: GameState, seat: str, card: ResourceCard, use: Use) -> str:
-    """Why a use that the card has and that no horror bars is not possible now; empty if it is."""
-    if use == "survey" and not surveyable(state, seat):
-        return "There is no nearby army with an order deck that can be surveyed."
-    if use == "travel" and card.rows["travel"].icons <= weight_on(state, seat, "slow"):
-        return "A horror leaves no step of this row."
-    if use == "fortify" and not effects.can_fortify(state, state.figures[seat]):
-        return "A water space can never be fortified."
-    if use == "delegate" and not nearby_adventurers(state, seat):
-        return "There is no other adventurer nearby to delegate to."
-    if use == "scheme" and not is_near(state, seat, card.scheme):
-        return "The adventurer is not beside the one whom this scheme needs."
-    return ""
+def _can_survey(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return bool(surveyable(state, seat))
+
+
+def _can_travel(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return card.rows["travel"].icons > weight_on(state, seat, "slow")
+
+
+def _can_fortify(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return effects.can_fortify(state, state.figures[seat])
+
+
+def _can_delegate(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return bool(nearby_adventurers(state, seat))
+
+
+def _can_scheme(state: GameState, seat: str, card: ResourceCard) -> bool:
+    return is_near(state, seat, card.scheme)
+
+
+_CAN: dict[Use, Callable[[GameState, str, ResourceCard], bool]] = {
+    "survey": _can_survey,
+    "travel": _can_travel,
+    "fortify": _can_fortify,
+    "delegate": _can_delegate,
+    "scheme": _can_scheme,
+}
+"""Whether a use that the card has and that no horror bars is possible now."""
+
+_CANNOT: dict[Use, str] = {
+    "survey": "There is no nearby army with an order deck that can be surveyed.",
+    "travel": "A horror leaves no step of this row.",
+    "fortify": "A water space can never be fortified.",
+    "delegate": "There is no other adventurer nearby to delegate to.",
+    "scheme": "The adventurer is not beside the one whom this scheme needs.",
+}
 
 
 def is_near(state: GameState, seat: str, scheme: Scheme) -> bool:
@@ -138,8 +158,7 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
     lib = library()
     printed = lib.resources[card]
     closed = barred(state, seat) + lib.changes[state.scenario, state.challenges].barred
-    found = [use for use in USES if use in printed.rows or use == "scheme"]
-    return [use for use in found if use not in closed and not _obstacle(state, seat, printed, use)]
+    return [use for use in lib.uses[card] if use not in closed and _CAN[use](state, seat, printed)]
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
@@ -231,9 +250,12 @@ def step(turn: Turn, seat: str, space: str, steps: int) -> None:
     """HOW-TRV-01..03: one step; the rest may follow at once."""
     turn.emit(AdventurerMoved(seat, space))
     terrain = library().scenes[turn.state.scenario].board.terrain[space]
-    for feature, about in ((terrain.stealth, "stealth"), (terrain.water, "water"), (terrain.motivation, "tower")):
-        if feature:
-            remind(turn, about)
+    if terrain.stealth:
+        remind(turn, "stealth")
+    if terrain.water:
+        remind(turn, "water")
+    if terrain.motivation:
+        remind(turn, "tower")
     if steps > 1:
         turn.push(TravelOn(seats=(seat,), steps=steps - 1))
 
@@ -250,10 +272,11 @@ def pass_by(turn: Turn, seat: str) -> None:
     ask_for_action(turn)
 
 
-def end_action(turn: Turn, seat: str, use: str) -> None:
+def end_action(turn: Turn, done: EndAction) -> None:
     """HOW-ADV-02: horrors that waited for such an action are over; those that it drew come before the next action."""
     if turn.state.ongoing:
-        end_ongoing(turn, lambda each: each.on == f"adventurer:{seat}" and each.until == f"after-{use}")
+        waited, action = f"adventurer:{done.seat}", f"after-{done.use}"
+        end_ongoing(turn, lambda each: each.until == action and each.on == waited)
     if turn.state.aside:
         turn.push(ResolveHorrors(), NextAction())
     else:
@@ -265,15 +288,14 @@ def end_action(turn: Turn, seat: str, use: str) -> None:
 
 def _scheme(turn: Turn, seat: str, card: ResourceCard) -> None:
     """HOW-SCH-01..04: the target, the effect, then the bonus if the adventurer's icon stands on it."""
-    effect = Effect(card.scheme.do, card.id, actor=seat)
-    target = card.scheme.target
+    target, do = card.scheme.target, card.scheme.do
     found = choices.possible_targets(turn.state, target, seat) if target else []
     if target and len(found) > 1:
-        turn.push(PickTarget(seats=(seat,), target=target, effect=effect))
-    else:
-        if target and not found:
-            turn.emit(TargetMissed(seat, card.id))
-        start_scheme(turn, replace(effect, target=found[0] if found else ""))
+        turn.push(PickTarget(seats=(seat,), target=target, effect=Effect(do, card.id, actor=seat)))
+        return
+    if target and not found:
+        turn.emit(TargetMissed(seat, card.id))
+    start_scheme(turn, Effect(do, card.id, actor=seat, target=found[0] if found else ""))
 
 
 def start_scheme(turn: Turn, effect: Effect) -> None:

@@ -46,7 +46,7 @@ def begin(turn: Turn, only: tuple[str, ...] = ()) -> None:
     speeds = {army: speed(state, army) for army in owners}
     ranked = sorted(speeds, key=speeds.__getitem__, reverse=True)
     turn.emit(OrdersRanked({army: speeds[army] for army in ranked}))
-    turn.push(*(ResolveOrder(army) for army in ranked), EndArmyPhase(is_encore=bool(only)))
+    turn.push(*map(ResolveOrder, ranked), EndArmyPhase(is_encore=bool(only)))
 
 
 def end(turn: Turn, *, is_encore: bool) -> None:
@@ -67,7 +67,7 @@ def encore(turn: Turn) -> None:
 
 def stand(turn: Turn, standing: tuple[Standing, ...]) -> None:
     """What groups do because a challenge says so (HOW-S3-13..14)."""
-    turn.push(*(Effect(each.do, "challenge", army=each.army, group=each.group) for each in standing))
+    turn.push(*[Effect(each.do, "challenge", army=each.army, group=each.group) for each in standing])
 
 
 def turn_top_card(turn: Turn, name: str) -> None:
@@ -87,39 +87,58 @@ def speed(state: GameState, army: str) -> int:
     """HOW-ARM-06..08, HOW-ARM-18: the sum of both halves, in tenths."""
     tenths = library().tenths
     printed = sum([tenths[card] for card in order_of(state, army)])
+    if not state.ongoing:
+        return printed
     return printed + sum([each.amount * 10 for each in beside(state, "haste", f"army:{army}")])
+
+
+def named_by(state: GameState, kind: str, army: str) -> list[str]:
+    """What the schemes of a kind beside an army name: groups, or halves of its order."""
+    if not state.ongoing:
+        return []
+    return [what for each in beside(state, kind, f"army:{army}") for what in each.what]
 
 
 def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
     """HOW-ARM-11..14: the first group of the row that has a unit on the map; a scheme may put another first."""
     alive = {unit.group for unit in state.units.values() if unit.army == army}
-    mixed = tuple([group for each in beside(state, "mix", f"army:{army}") for group in each.what])
-    return next((group for group in mixed + row if group in alive), "")
+    for group in (*named_by(state, "mix", army), *row):
+        if group in alive:
+            return group
+    return ""
 
 
 def resolve(turn: Turn, army: str) -> None:
     """HOW-ARM-10, HOW-ARM-14..15, HOW-ARM-22, HOW-ARM-25: left half, right half, for one group."""
     state, lib = turn.state, library()
     *halves, right = order_of(state, army)
-    group = chosen_group(state, army, lib.right[right].groups)
+    printed = lib.right[right]
+    group = chosen_group(state, army, printed.groups)
     turn.emit(OrderBegan(army, group))
     turn.push(EndOrder(army))
     if not group and army in state.sides:
         return
     remind(turn, "order")
-    muted = {half for each in beside(state, "mute", f"army:{army}") for half in each.what}
+    muted = named_by(state, "mute", army)
     now: list[Effect] = []
     late: list[Effect] = []
     for left in halves:
-        first, last = ((), ()) if "left" in muted else split(lib.left[left].do)
-        now.append(Effect(first, left, army=army, group=group))
-        late.append(Effect(last, left, army=army, group=group))
-    for card in [*(halves if "left" in muted else ()), *((right,) if "right" in muted else ())]:
-        turn.emit(HalfMuted(army, card))
-    then = () if "right" in muted else lib.right[right].do
+        if "left" in muted:
+            turn.emit(HalfMuted(army, left))
+            continue
+        first, last = split(lib.left[left].do)
+        if first:
+            now.append(Effect(first, left, army=army, group=group))
+        if last:
+            late.append(Effect(last, left, army=army, group=group))
+    then, again = printed.do, 1
+    if "right" in muted:
+        turn.emit(HalfMuted(army, right))
+        then = ()
+    elif then:
+        again = lib.changes[state.scenario, state.challenges].repeat.get(printed.title, 1)
     start = StartHalf(Effect(then, right, army=army, group=group))
-    again = lib.changes[state.scenario, state.challenges].repeat.get(lib.right[right].title, 1) if then else 1
-    turn.push(*(each for each in now if each.ops), *(start,) * again, *(each for each in late if each.ops))
+    turn.push(*now, *(start,) * again, *late)
 
 
 def start_half(turn: Turn, effect: Effect) -> None:
@@ -143,7 +162,8 @@ def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ..
 
 def end_order(turn: Turn, army: str) -> None:
     """Schemes on the army's next order are fully resolved."""
-    if not turn.state.ongoing:
+    due = [each for each in turn.state.ongoing if each.until == "order"]
+    if not due:
         return
     mine = {f"army:{army}", *(f"unit:{name}" for name, unit in turn.state.units.items() if unit.army == army)}
     end_ongoing(turn, lambda each: each.until == "order" and each.on in mine)

@@ -57,23 +57,21 @@ def is_pacified(state: GameState, name: str) -> bool:
 def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
     """HOW-ATK-02..08: the space that a unit attacks and the enemies there that it may choose."""
     lib: Library = library()
-    unit = state.units[name]
+    unit, sides = state.units[name], state.sides
     grid = lib.scenes[state.scenario].board.grid
-    side = state.sides[unit.army]
-    reach = lib.units[unit.type].range
-    sides, distance, here = state.sides, grid.distance, unit.space
+    apart = grid.distances(unit.space)
+    side, reach = sides[unit.army], lib.units[unit.type].range
     near: dict[str, list[str]] = {}
-    closest = reach
     for other, enemy in state.units.items():
-        if sides[enemy.army] != side:
-            apart = distance(here, enemy.space)
-            if apart <= reach and (apart <= 1 or not has_stealth(state, other)):
-                near.setdefault(enemy.space, []).append(other)
-                closest = min(closest, apart)
-    if not near:
-        return None
-    first = next(space for space in grid.ring(unit.space, closest, front(state, unit)) if space in near)
-    return first, near[first]
+        space = enemy.space
+        if apart[space] <= reach and sides[enemy.army] != side and (apart[space] <= 1 or not has_stealth(state, other)):
+            near.setdefault(space, []).append(other)
+    if near:
+        closest = min([apart[space] for space in near])
+        for space in grid.ring(unit.space, closest, front(state, unit)):
+            if space in near:
+                return space, near[space]
+    return None
 
 
 def weakest(state: GameState, names: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any, Literal
 
 from engine.core.hexes import FACINGS, turned
@@ -61,22 +62,17 @@ def place(state: GameState, effect: Effect, where: Literal["target", "own"]) -> 
 def possible_targets(state: GameState, target: Target, seat: str) -> list[str]:
     """Everything within reach of an adventurer that a scheme can concern."""
     scene = library().scenes[state.scenario]
-    here = state.figures[seat]
-
-    reach, apart = target.reach, scene.board.grid.distance
-
-    def near(space: str) -> bool:
-        return reach < 0 or apart(here, space) <= reach
-
+    apart = scene.board.grid.distances(state.figures[seat])
+    reach = inf if target.reach < 0 else target.reach
     if target.kind == "space":
-        return [f"space:{space}" for space in scene.board.grid.spaces if scene.board.is_open(space) and near(space)]
+        return [f"space:{space}" for space, steps in apart.items() if steps <= reach and scene.board.is_open(space)]
     if target.kind == "adventurer":
-        return [f"adventurer:{who}" for who, space in state.figures.items() if who != seat and near(space)]
-    found = [name for name, unit in state.units.items() if reach < 0 or apart(here, unit.space) <= reach]
+        return [f"adventurer:{who}" for who, space in state.figures.items() if who != seat and apart[space] <= reach]
+    found = [name for name, unit in state.units.items() if apart[unit.space] <= reach]
     if target.kind == "unit":
         return [f"unit:{name}" for name in found if _fits(state.units[name], target)]
     armies = list(dict.fromkeys(state.units[name].army for name in found))
-    if scene.file.talks and near(scene.board.start):
+    if scene.file.talks and apart[scene.board.start] <= reach:
         armies.append(scene.file.talks.id)
     if target.kind == "army":
         return [f"army:{army}" for army in armies]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -32,6 +32,7 @@ from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war import view as views
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
 from engine.games.horrors_of_war.library import GAME, library
+from engine.games.horrors_of_war.operations import Row
 from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
@@ -201,7 +202,7 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
     f.Encore: lambda turn, frame: army.encore(turn),
     f.StatusPhase: lambda turn, frame: status.check(turn),
     f.DrawExtra: lambda turn, frame: actions.draw_extra(turn, frame.seat),
-    f.EndAction: lambda turn, frame: actions.end_action(turn, frame.seat, frame.use),
+    f.EndAction: actions.end_action,
     f.NextAction: lambda turn, frame: actions.ask_for_action(turn),
     f.ResolveHorrors: lambda turn, frame: horrors.resolve_next(turn),
     f.FinishHorror: lambda turn, frame: horrors.finish(turn, frame.card),
@@ -212,15 +213,15 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
 
 
 def _take_act(turn: Turn, ask: f.Act, seat: Seat, move: m.PlayCard | m.Pass) -> None:
-    if isinstance(move, m.Pass):
-        actions.pass_by(turn, seat)
-    else:
+    if isinstance(move, m.PlayCard):
         turn.emit(CardTaken(seat, move.card))
         turn.push(f.ChooseUse(seats=(seat,)))
+    else:
+        actions.pass_by(turn, seat)
 
 
 def _take_use(turn: Turn, ask: f.ChooseUse, seat: Seat, move: m.UseRow | m.UseScheme) -> None:
-    actions.play(turn, seat, turn.state.taken[1], "scheme" if isinstance(move, m.UseScheme) else move.row)
+    actions.play(turn, seat, turn.state.taken[1], move.row if isinstance(move, m.UseRow) else "scheme")
 
 
 def _take_step(turn: Turn, ask: f.TravelOn, seat: Seat, move: m.StepTo | m.Stop) -> None:
@@ -256,12 +257,15 @@ _TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
 # Legal moves
 
 
+_USES: dict[str, Move] = {"scheme": m.UseScheme(), **{row: m.UseRow(row) for row in get_args(Row)}}
+
+
 def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
     return [*map(m.PlayCard, actions.playable(view, seat)), m.Pass()]
 
 
 def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
-    return [m.UseScheme() if use == "scheme" else m.UseRow(use) for use in actions.uses(view, seat, view.taken[1])]
+    return [*map(_USES.__getitem__, actions.uses(view, seat, view.taken[1]))]
 
 
 def _moves_step(view: GameState, ask: f.TravelOn, seat: Seat) -> list[Move]:

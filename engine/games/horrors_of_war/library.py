@@ -27,7 +27,7 @@ from engine.games.horrors_of_war.content import (
     Terrain,
     UnitType,
 )
-from engine.games.horrors_of_war.operations import Group
+from engine.games.horrors_of_war.operations import USES, Group, Use
 
 GAME = "horrors-of-war"
 
@@ -71,6 +71,8 @@ class Library(msgspec.Struct, frozen=True):
     """Every card, unit type and scenario by its id."""
 
     resources: dict[str, ResourceCard]
+    uses: dict[str, tuple[Use, ...]]
+    """What each resource card can be played for: its rows and its scheme, always in the same order."""
     horrors: dict[str, HorrorCard]
     bound: frozenset[str]
     """The resource cards whose scheme needs a certain unit nearby."""
@@ -86,6 +88,10 @@ class Library(msgspec.Struct, frozen=True):
     tenths: dict[str, int]
     """The speed of each order card in tenths, because sums of tenths are exact (HOW-ARM-18)."""
     scenes: dict[str, Scene]
+    resource_decks: dict[str, tuple[str, ...]]
+    """HOW-SET-06: for each scenario the general resource cards and its own."""
+    horror_decks: dict[bool, tuple[str, ...]]
+    """HOW-SET-06, HOW-SET-15: the general horrors, without or with those of the mini expansion."""
     changes: dict[tuple[str, tuple[str, ...]], Changes]
     """What is changed, by a scenario and the challenges that are active."""
 
@@ -102,16 +108,17 @@ class Library(msgspec.Struct, frozen=True):
 
     def resource_deck(self, scenario: str) -> tuple[str, ...]:
         """HOW-SET-06: the general resource cards and those of the scenario."""
-        return tuple(card.id for card in self.resources.values() if not card.only or scenario in card.only)
+        return self.resource_decks[scenario]
 
     def horror_deck(self, options: tuple[str, ...]) -> tuple[str, ...]:
         """HOW-SET-06, HOW-SET-15: the general horrors, with those of the mini expansion if it is played."""
-        mini = () if "mini-expansion" in options else self.mini
-        return tuple(card.id for card in self.horrors.values() if not card.only and card.id not in mini)
+        return self.horror_decks["mini-expansion" in options]
 
     def scenario_horrors(self, scenario: str) -> tuple[str, ...]:
         """HOW-SET-09: the horrors that a scenario shuffles into the resource deck after dealing."""
         named = self.scenes[scenario].file.after_dealing
+        if not named:
+            return ()
         return tuple(
             card.id
             for card in self.horrors.values()
@@ -229,8 +236,30 @@ def read(*folders: FilePath) -> Library:
     secrets |= frozenset(name for name, card in right.items() if card.secret)
     decks = {name: cards for name, cards in decks.items() if cards}
     changes = {(name, active): each for name, scene in by_id.items() for active, each in _changes(scene.file)}
+    uses = {name: tuple(use for use in USES if use in (*card.rows, "scheme")) for name, card in resources.items()}
     bound = frozenset(name for name, card in resources.items() if card.scheme.near)
-    return Library(resources, horrors, bound, tuple(mini), units, left, right, decks, secrets, tenths, by_id, changes)
+    general = tuple(name for name, card in horrors.items() if not card.only)
+    return Library(
+        resources=resources,
+        uses=uses,
+        horrors=horrors,
+        bound=bound,
+        mini=tuple(mini),
+        units=units,
+        left=left,
+        right=right,
+        decks=decks,
+        secrets=secrets,
+        tenths=tenths,
+        scenes=by_id,
+        resource_decks={scenario: _resource_deck(resources, scenario) for scenario in by_id},
+        horror_decks={True: general, False: tuple(name for name in general if name not in mini)},
+        changes=changes,
+    )
+
+
+def _resource_deck(resources: dict[str, ResourceCard], scenario: str) -> tuple[str, ...]:
+    return tuple(name for name, card in resources.items() if not card.only or scenario in card.only)
 
 
 def _changes(file: ScenarioFile) -> Iterator[tuple[tuple[str, ...], Changes]]:

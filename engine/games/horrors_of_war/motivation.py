@@ -28,10 +28,9 @@ def fall_to_zero(turn: Turn[GameState], side: str, why: str) -> None:
 
 def bonuses(state: GameState) -> dict[str, int]:
     """HOW-MOT-05..09: what each side has from the spaces with motivation icons that its units hold."""
-    towers = library().scenes[state.scenario].towers
+    towers, sides = library().scenes[state.scenario].towers, state.sides
     totals = dict.fromkeys(state.motivation, 0)
-    on_towers = [unit for unit in state.units.values() if unit.space in towers]
-    for side, space in {(state.sides[unit.army], unit.space) for unit in on_towers} if on_towers else ():
+    for side, space in {(sides[unit.army], unit.space) for unit in state.units.values() if unit.space in towers}:
         totals[side] += towers[space]
     return totals
 

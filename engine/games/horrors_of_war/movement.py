@@ -17,7 +17,7 @@ from engine.games.horrors_of_war.state import GameState, Unit, beside
 def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
     """HOW-MOV-01..02, HOW-MAP-07: the space one step forward or backward of a unit, by its own facing or the arrows."""
     scene = library().scenes[state.scenario]
-    road = scene.roads.get((unit.army, unit.group))
+    road = scene.roads.get((unit.army, unit.group)) if scene.roads else None
     if road is not None and unit.space in road:
         return road.forward(unit.space) if direction == "forward" else road.backward(unit.space)
     facing = unit.facing if direction == "forward" else opposite(unit.facing)
@@ -39,12 +39,12 @@ def holds_enemy(state: GameState, side: str, space: str) -> bool:
 
 def hindrance(state: GameState, name: str, to: str | None) -> str:
     """HOW-MOV-04..07: why a unit cannot enter a space; empty if it can."""
-    unit = state.units[name]
-    if library().units[unit.type].rooted:
+    unit, lib = state.units[name], library()
+    if lib.units[unit.type].rooted:
         return "rooted"
     if to is None:
         return "edge"
-    scene = library().scenes[state.scenario]
+    scene = lib.scenes[state.scenario]
     if scene.board.terrain[to].impassable and unit.type not in scene.file.over_impassable:
         return "impassable"
     return "enemy" if holds_enemy(state, state.sides[unit.army], to) else ""
@@ -71,7 +71,7 @@ def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]])
     """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
     state = turn.state
     towers = library().scenes[state.scenario].towers
-    touched = any(not why and (to in towers or state.units[name].space in towers) for name, to, why in went)
+    touched = [name for name, to, why in went if not why and (to in towers or state.units[name].space in towers)]
     before = motivation.bonuses(state) if touched else {}
     remind(turn, "move")
     for name, to, why in went:
@@ -100,10 +100,10 @@ def is_shunned(state: GameState, space: str) -> bool:
 
 def part_from_shunned(turn: Turn[GameState]) -> None:
     """HOW-S6-09, HOW-S6-19..20: whoever shares a space with a shunned unit steps outward until nobody is there."""
-    state = turn.state
-    scene = library().scenes[state.scenario]
-    if not library().changes[state.scenario, state.challenges].shunned:
+    state, lib = turn.state, library()
+    if not lib.changes[state.scenario, state.challenges].shunned:
         return
+    scene = lib.scenes[state.scenario]
     for seat in state.seats:
         while is_shunned(turn.state, here := turn.state.figures[seat]):
             to = scene.file.outward.get(here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -13,6 +13,7 @@ Group = Literal["circle", "star", "cog"]
 Direction = Literal["forward", "backward"]
 
 Use = Literal["survey", "travel", "fortify", "delegate", "scheme"]
+USES: tuple[Use, ...] = get_args(Use)
 
 Who = str
 """Which units. ``target``: the scheme's target; ``group``: the order's group; ``army``: all of the order's army;

@@ -28,7 +28,8 @@ def refresh(turn: Turn) -> None:
     remind(turn, "refresh")
     while (missing := REFRESH_CARDS - _counting(turn.state)) > 0 and resources.ready_deck(turn):
         turn.emit(RefreshDrawn(turn.state.resources.cards[:missing]))
-    found = [card for card in turn.state.drawn if not resources.is_horror(card)]
+    horrors = library().horrors
+    found = [card for card in turn.state.drawn if card not in horrors]
     share_out(turn, len(found), dealing=False)
 
 
@@ -75,12 +76,12 @@ def shares(turn: Turn, cards: tuple[str, ...], more: tuple[str, ...]) -> dict[st
 
 def divide(turn: Turn, more: tuple[str, ...]) -> None:
     """HOW-REF-06, HOW-REF-13: the new cards are in the hands before the horrors are resolved."""
-    drawn = turn.state.drawn
-    horrors = tuple([card for card in drawn if resources.is_horror(card)])
+    drawn, lib = turn.state.drawn, library()
+    horrors = tuple([card for card in drawn if card in lib.horrors])
     found = tuple([card for card in drawn if card not in horrors]) if horrors else drawn
     turn.emit(RefreshDivided(shares(turn, found, more), horrors))
     state = turn.state
-    add_horrors(turn, library().changes[state.scenario, state.challenges].horrors_on_top)
+    add_horrors(turn, lib.changes[state.scenario, state.challenges].horrors_on_top)
     turn.push(ResolveHorrors(), ArmyPhase())
 
 

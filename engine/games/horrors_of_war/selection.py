@@ -39,27 +39,27 @@ def nearby_adventurers(state: GameState, seat: str) -> list[str]:
 
 def decks_of(state: GameState, army: str) -> list[str]:
     """HOW-ARM-24: the order decks of an army."""
-    half_of = f"{army}."
-    return [deck for deck in state.orders if deck.startswith(half_of)]
+    orders = state.orders
+    return [deck for deck in (f"{army}.left", f"{army}.right") if deck in orders]
 
 
 def nearest(state: GameState, seat: str) -> list[str]:
     """The unit closest to an adventurer; of several the one that was placed first."""
-    grid = library().scenes[state.scenario].board.grid
-    space = state.figures[seat]
-    return sorted(state.units, key=lambda name: grid.distance(space, state.units[name].space))[:1]
+    apart = library().scenes[state.scenario].board.grid.distances(state.figures[seat])
+    return sorted(state.units, key=lambda name: apart[state.units[name].space])[:1]
 
 
 def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
     """The units that an operation concerns."""
+    army, group, everybody = effect.army, effect.group, state.units.items()
+    if who == "group":
+        return [name for name, unit in everybody if unit.army == army and unit.group == group]
     if who == "target":
         return targets(state, effect)
     if who == "nearby":
         return units_in(state, state.figures[effect.actor])
     if who == "nearest":
         return nearest(state, effect.actor)
-    army, group = effect.army, effect.group
-    everybody = state.units.items()
     if who == "army":
         return [name for name, unit in everybody if unit.army == army]
     if who == "leader":
@@ -68,10 +68,8 @@ def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
     if who == "others":
         return [name for name, unit in everybody if unit.army == army and unit.group != group]
     if who == "rolled":
-        group = effect.rolled
-    elif who != "group":
-        return _named(state, effect, who)
-    return [name for name, unit in everybody if unit.army == army and unit.group == group]
+        return [name for name, unit in everybody if unit.army == army and unit.group == effect.rolled]
+    return _named(state, effect, who)
 
 
 def _named(state: GameState, effect: Effect, who: op.Who) -> list[str]:
@@ -144,10 +142,9 @@ def _enemy_within(state: GameState, effect: Effect, cond: op.EnemyWithin) -> boo
 
     def threatened(name: str) -> bool:
         unit = state.units[name]
-        side = state.sides[unit.army]
+        apart, side = grid.distances(unit.space), state.sides[unit.army]
         return any(
-            state.sides[other.army] != side and grid.distance(unit.space, other.space) <= cond.distance
-            for other in state.units.values()
+            apart[other.space] <= cond.distance and state.sides[other.army] != side for other in state.units.values()
         )
 
     return sum(map(threatened, units(state, effect, cond.who))) >= cond.count

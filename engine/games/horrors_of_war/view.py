@@ -26,14 +26,15 @@ def back(card: str) -> str:
 
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
-    seen = state.clone()
-    seen.orders = _masked_orders(state.orders, library().secrets)
-    seen.pools = {}
-    resources = state.resources
+    seen = replace(
+        state,
+        orders=_masked_orders(state.orders, library().secrets),
+        pools={},
+        resources=_masked_resources(state.resources, state.known),
+        horrors=(HORROR,) * len(state.horrors),
+    )
     if state.known:
-        seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
-    seen.resources = _masked_resources(resources, state.known)
-    seen.horrors = (HORROR,) * len(state.horrors)
+        seen.known = _TOP if state.resources.cards[0] in state.known else _NOTHING
     if state.aside:
         seen.aside = (HORROR,) * len(state.aside)
     if state.drawn:

@@ -10,6 +10,7 @@ from engine.games.horrors_of_war import actions, choices
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.operations import USES
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_asks import target_words
@@ -61,7 +62,7 @@ def _play(view: GameState, ask: Ask, seat: str, move: m.PlayCard) -> str:
     title = card_name(move.card)
     if move.card not in view.hands[seat]:
         return f"{title} is not in {possessive(adventurer(seat))} hand; play a card that is, or pass."
-    reasons = [actions.why_no_use(view, seat, move.card, use) for use in actions.USES]
+    reasons = [actions.why_no_use(view, seat, move.card, use) for use in USES]
     printed = [why for why in dict.fromkeys(reasons) if why and not why.startswith("This card has no")]
     return f"{title} cannot be played for anything now. {' '.join(printed)}"
 
@@ -69,7 +70,7 @@ def _play(view: GameState, ask: Ask, seat: str, move: m.PlayCard) -> str:
 def _use(view: GameState, ask: f.ChooseUse, seat: str, move: m.UseRow | m.UseScheme) -> str:
     use = "scheme" if isinstance(move, m.UseScheme) else move.row
     card = view.taken[1]
-    why = actions.why_no_use(view, seat, card, use) if use in actions.USES else f"There is no {quoted(use)} row."
+    why = actions.why_no_use(view, seat, card, use) if use in USES else f"There is no {quoted(use)} row."
     can = actions.uses(view, seat, card)
     return f"{why} {card_name(card)} can be played for: {joined(can, 'or')}."
 
