@@ -676,6 +676,36 @@ def test_flattery_fails_while_an_adventurer_is_with_their_leader() -> None:
     assert changed(facts) == [("toucan", 4)]
 
 
+@pytest.mark.parametrize(
+    ("card", "foiling"),
+    [
+        ("iguana-sa-l1", "D3"),
+        ("iguana-sa-l3", "A1"),
+        ("iguana-sa-l4", "A1"),
+        ("iguana-sa-l9", "E5"),
+        ("toucan-sa-l5", "G2"),
+        ("toucan-sa-l6", "K1"),
+        ("ocelot-sa-l5", "F4"),
+        ("ocelot-sa-l10", "F6"),
+    ],
+)
+def test_a_plan_lifts_its_side_unless_an_adventurer_is_in_the_right_place(card: str, foiling: str) -> None:
+    """HOW-ARM-16"""
+    army = card.partition("-")[0]
+    side = begun().sides[army]
+    for space, now in (("A3", 7), (foiling, 4)):
+        facts = order(field().stand("nabo", space).motivation(**{side: 6}), army, card)
+        assert changed(facts) == [(side, now)]
+
+
+@pytest.mark.parametrize(("space", "switches"), [("F6", True), ("D5", True), ("A3", False)])
+def test_an_adventurer_with_any_cat_turns_them_when_they_look_for_better_company(space: str, switches: bool) -> None:
+    """HOW-S4-04"""
+    facts = order(field(ocelot_2=(*PROWLER, "D5", "up-right")).stand("nabo", space), "ocelot", "ocelot-sa-l2")
+    assert bool(only(facts, ArmyJoined)) is switches
+    assert bool(changed(facts)) is not switches
+
+
 @pytest.mark.parametrize(("mine", "switches"), [(3, True), (4, False)])
 def test_the_ocelots_leave_a_side_that_is_losing(mine: int, switches: bool) -> None:
     """HOW-S4-04"""
