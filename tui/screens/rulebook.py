@@ -24,10 +24,10 @@ class RulebookScreen(Screen[None]):
     DEFAULT_CSS = """
     RulebookScreen { layout: vertical; }
     RulebookScreen #title { height: 1; background: $panel; }
-    RulebookScreen #sections { width: 30; border-right: solid $surface-lighten-2; }
+    RulebookScreen #sections { width: 30; border-right: solid $foreground 30%; }
     RulebookScreen #text { width: 1fr; padding: 0 1; }
     RulebookScreen Input, RulebookScreen Input:focus { height: 1; border: none; background: $surface; padding: 0 1; }
-    RulebookScreen.-ascii #sections { border-right: ascii $surface-lighten-2; }
+    RulebookScreen.-ascii #sections { border-right: ascii $foreground 30%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "app.pop_screen", "Back"),

@@ -34,7 +34,7 @@ class Stage(Screen[None]):
     Stage #heading, Stage #tracks { text-wrap: nowrap; text-overflow: ellipsis; }
     Stage #heading { background: $panel; }
     Stage #board { row-span: 2; height: 100%; }
-    Stage .pane { height: 100%; border: round $surface-lighten-2; border-title-color: $primary; padding: 0; }
+    Stage .pane { height: 100%; border: round $foreground 30%; border-title-color: $primary; padding: 0; }
     Stage .pane:focus { border: round $accent; }
     Stage #hand, Stage #hand:focus { border: none; }
     Stage.-tabs { grid-size: 1; grid-columns: 1fr; grid-rows: 1 2 1fr 6 2; }
@@ -45,9 +45,11 @@ class Stage(Screen[None]):
     Stage.-tabs .pane.-open { display: block; }
     Stage .front { display: none; }
     Stage .front.-open { display: block; }
-    Stage.-ascii .pane { border: ascii $surface-lighten-2; }
+    Stage.-ascii .pane { border: ascii $foreground 30%; }
     Stage.-ascii .pane:focus { border: ascii $accent; }
     Stage.-ascii.-tabs .pane, Stage.-ascii.-tabs .pane:focus { border: none; }
+    Stage.-ascii #heading, Stage.-ascii #tracks { text-overflow: clip; }
+    Stage.-ascii Lines, Stage.-ascii HexBoard { scrollbar-size: 0 0; }
     Stage.-ascii #hand, Stage.-ascii #hand:focus { border: none; }
     """
 
@@ -84,6 +86,7 @@ class Stage(Screen[None]):
         for name, title in TABS.items():
             self.query_one(f"#{name}").border_title = title
         self.set_class(self.signs.is_ascii, "-ascii")
+        self.prompt.set_class(self.signs.is_ascii, "-ascii")
         self.board.has_vi_keys = self.app.settings.vi
         self.show_tab(self.open_tab)
 

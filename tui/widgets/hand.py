@@ -179,10 +179,15 @@ class HandView(Widget, can_focus=True):
         if card.hidden:
             return Text("?", style=look.faint)
         text = Text()
-        rows = [line for line in card.lines if line[0] != "scheme"]
-        for number, (words, can, _) in enumerate(rows):
-            text.append("  " if number else "")
-            text.append(words.replace(" + card", "+"), style=look.good if can else f"strike {look.faint}")
+        rows = [(words.replace(" + card", "+"), can) for words, can, _ in card.lines if words != "scheme"]
+        used = 0
+        for words, can in rows:
+            if used:
+                starts_line = used + 2 + len(words) > width
+                text.append("\n" if starts_line else "  ")
+                used = 0 if starts_line else used + 2
+            text.append(words, style=look.good if can else f"strike {look.faint}")
+            used += len(words)
         scheme = next((line for line in card.lines if line[0] == "scheme"), ("", True, ""))
         text.append(f"\n{card.text}", style=look.ink if scheme[1] else look.faint)
         if card.is_extra_mine:

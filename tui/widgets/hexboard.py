@@ -256,8 +256,13 @@ class HexBoard(ScrollView, can_focus=True):
             self._put(y, last - 1, "]", style(look.cursor, ground, bold=True))
 
     def _sign_style(self, space: str, ground: str) -> Style:
+        if self._is_here(space):
+            return style(self.look.cursor, ground, bold=True)
         is_lit = space in self.lit
         return style(self.look.lit if is_lit else self.look.faint, ground, bold=is_lit)
+
+    def _name_style(self, space: str, ground: str) -> Style:
+        return style(self.look.cursor if self._is_here(space) else self.look.faint, ground)
 
     def _paint_large(self, space: str, tile: Tile, rows: list[tuple[int, int, int]], ground: str) -> None:
         """Signs and walls above, up to four units in the middle, people and the name below."""
@@ -278,7 +283,7 @@ class HexBoard(ScrollView, can_focus=True):
             self._put(foot, x, person.sign, self._person())
             x += 1
         if x + len(space) < right:
-            self._put(foot, right - len(space) - 1, space, style(look.faint, ground))
+            self._put(foot, right - len(space) - 1, space, self._name_style(space, ground))
 
     def _person(self) -> Style:
         return style(self.look.people, self.look.badge, bold=True)
@@ -313,7 +318,7 @@ class HexBoard(ScrollView, can_focus=True):
         if tokens and x < end:
             self._put(below, min(x, end - 1), signs.more, style(look.wound, ground, bold=True))
         if not tile.tokens and not tile.walls and first + 2 + len(space) <= last:
-            self._put(y, first + 2, space, style(look.faint, ground))
+            self._put(y, first + 2, space, self._name_style(space, ground))
 
     def _paint_edges(self, space: str) -> None:
         """The slanted sides."""

@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
+from rich.text import Span, Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -23,6 +23,11 @@ _CONSOLE = Console(file=StringIO(), width=500, color_system="truecolor", legacy_
 
 def strips(text: Text, width: int) -> list[Strip]:
     """A text wrapped to a width, line by line."""
+    if text.style:
+        # Wrapping keeps the styles of parts and forgets that of the whole.
+        whole, text = text.style, text.copy()
+        text.style = ""
+        text.spans.insert(0, Span(0, len(text), whole))
     wrapped = text.wrap(_CONSOLE, max(1, width), no_wrap=text.no_wrap, overflow=text.overflow)
     return [Strip([part for part in line.render(_CONSOLE, "") if part.text]) for line in wrapped]
 
@@ -139,7 +144,7 @@ class Lines(ScrollView, can_focus=True):
     def _settle(self) -> None:
         self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
         if self.follow:
-            self.scroll_end(animate=False)
+            self.scroll_end(animate=False, immediate=False)
         self.refresh()
 
     def on_resize(self, _: events.Resize) -> None:

@@ -50,7 +50,8 @@ class Prompt(Widget):
     def render_line(self, y: int) -> Strip:
         """The question, or the keys."""
         text = self.question if y == 0 else self._keys_line()
-        text.no_wrap, text.overflow = True, "ellipsis" if y == 0 else "crop"
+        is_short = y == 0 and not self.has_class("-ascii")
+        text.no_wrap, text.overflow = True, "ellipsis" if is_short else "crop"
         width = self.size.width
         found = strips(text, width)
         line = found[0] if found else Strip.blank(width)

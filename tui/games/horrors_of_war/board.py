@@ -11,6 +11,7 @@ from engine.games.horrors_of_war.words_names import scene_of
 from tui.looks import Signs
 from tui.widgets.picture import Picture, Tile, Token
 
+_BY_NAME = {"deep sea": "sea", "ship": "ship", "beach": "beach", "mist": "mist"}
 _HEIGHTS = {1: "low", 2: "middle", 3: "high"}
 
 
@@ -36,6 +37,8 @@ def _tile(view: GameState, scene: Scene, space: str, signs: Signs, ways: dict[st
 
 def ground_of(terrain: Terrain) -> str:
     """The name of the colours of a kind of space, by what is special about it."""
+    if terrain.name in _BY_NAME:
+        return _BY_NAME[terrain.name]
     if terrain.impassable:
         return "wall"
     if terrain.start:
@@ -45,7 +48,7 @@ def ground_of(terrain: Terrain) -> str:
     if terrain.water:
         return "water"
     if terrain.stealth:
-        return "mist" if terrain.name == "mist" else "forest"
+        return "forest"
     if terrain.defence:
         return "rocks"
     return _HEIGHTS.get(terrain.height, "plain")

@@ -120,7 +120,8 @@ def _deck(text: Text, view: GameState, name: str, look: Palette, signs: Signs) -
     half = name.partition(".")[2]
     now = view.phase == "army" and bool(deck.discard)
     card = deck.discard[0] if now else deck.top
-    label = {"left": "L", "right": "R"}.get(half, signs.dot)
+    is_single = len(decks_of(view, name.partition(".")[0])) == 1
+    label = signs.dot if is_single else half[0].upper()
     text.append(f"{label} ", style=look.faint)
     if card is None:
         text.append("empty", style=look.faint)
