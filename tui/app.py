@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 import signal
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
+from textual.geometry import Size
 from textual.screen import Screen
 
 from engine.core.errors import ParleyError
 from tui import settings
 from tui.looks import Palette, Signs, palette, signs
-from tui.saves import Opened
+from tui.private import Forgiving, Sparing
 from tui.themes import THEMES
+
+if TYPE_CHECKING:
+    from tui.saves import Opened
 
 SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""
@@ -48,14 +51,22 @@ def _screen(place: str) -> Screen[Any]:
     return LearnScreen()
 
 
-class ParleyApp(App[None]):
+def is_too_small(size: Size) -> bool:
+    """Whether a screen has no room in a terminal of that size."""
+    return size.width < SMALLEST[0] or size.height < SMALLEST[1]
+
+
+class ParleyApp(Sparing, Forgiving):
     """Parley on a terminal."""
 
     TITLE = "Parley"
     CSS = """
     Tooltip { background: $panel; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+l", "redraw", "Draw everything again", show=False, priority=True),
+    ]
     ENABLE_COMMAND_PALETTE = True
 
     def __init__(
@@ -64,6 +75,9 @@ class ParleyApp(App[None]):
         """Open the home screen, or go straight to a table or to a replay."""
         super().__init__(**more)
         self.settings, self._notice = settings.load()
+        # Asked now, because Textual has standard output for itself while it runs.
+        self._usual_signs = signs("auto")
+        self._is_laid_out = False
         self._opened, self._fresh, self._theatre = opened, fresh, theatre
         for theme in THEMES:
             self.register_theme(theme)
@@ -90,7 +104,12 @@ class ParleyApp(App[None]):
     @property
     def signs(self) -> Signs:
         """The characters that boards and frames are drawn with."""
-        return signs(self.settings.glyphs)
+        return self._usual_signs if self.settings.glyphs == "auto" else signs(self.settings.glyphs)
+
+    @property
+    def sends_ascii_only(self) -> bool:
+        """Whether no letter outside ASCII may go to the terminal, whoever draws it."""
+        return self.signs.is_ascii
 
     def keep_settings(self) -> None:
         """Write the settings down and dress everything anew."""
@@ -113,6 +132,8 @@ class ParleyApp(App[None]):
             self.open_table(self._opened, fresh=self._fresh)
         if self._theatre is not None:
             self.open_theatre(self._theatre)
+        self._is_laid_out = True
+        self.check_room(self.size)
         loop = asyncio.get_running_loop()
         for name in ("SIGTERM", "SIGHUP"):
             with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
@@ -161,6 +182,8 @@ class ParleyApp(App[None]):
 
     def play_again(self, opened: Opened) -> None:
         """The same scenario and seats with another seed."""
+        import secrets
+
         from tui import saves
 
         setup = msgspec.structs.replace(opened.table.setup, seed=secrets.randbelow(1_000_000))
@@ -172,15 +195,43 @@ class ParleyApp(App[None]):
 
         self.push_screen(RulebookScreen(game))
 
+    # When something goes wrong
+
+    def tell_mistake(self, error: BaseException) -> None:
+        """Say what happened and where the table is, on a screen of its own."""
+        from tui.screens.crash import CrashScreen
+
+        tables = [screen.opened for screen in self.screen_stack if hasattr(screen, "opened")]
+        self.push_screen(CrashScreen(error, str(tables[-1].path) if tables else ""))
+
+    def last_words(self, error: BaseException) -> str:
+        """One sentence, when there is no screen to say more."""
+        from tui.report import sentence
+
+        return f"parley: {sentence(error)} Every table is saved."
+
+    # Room
+
     def on_resize(self, event: Resize) -> None:
         """Ask for more room where nothing fits; what was asked is still asked when there is."""
+        self.shown.forget()
+        if self._is_laid_out:
+            self.check_room(event.size)
+
+    def check_room(self, size: Size) -> None:
+        """Put the request for more room on top of everything, or take it away."""
         from tui.screens.small import TooSmall
 
-        is_small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        is_small = is_too_small(size)
         if is_small and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall())
         elif not is_small and isinstance(self.screen, TooSmall):
             self.pop_screen()
+
+    def action_redraw(self) -> None:
+        """Send everything again, in case something else has written on the terminal."""
+        self.shown.forget()
+        self.screen.refresh(layout=True)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers."""

@@ -34,8 +34,11 @@ def is_ascii_only() -> bool:
 
 def printable(text: str) -> str:
     """The text in the characters that the terminal can show."""
-    if text.isascii() or not is_ascii_only():
-        return text
+    return text if text.isascii() or not is_ascii_only() else in_ascii(text)
+
+
+def in_ascii(text: str) -> str:
+    """The text without any character outside ASCII, as near to it as can be."""
     spelled = unicodedata.normalize("NFKD", text.translate(_ASCII))
     bare = "".join(letter for letter in spelled if not unicodedata.combining(letter))
     return bare.encode("ascii", "replace").decode("ascii")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import locale
 from functools import cache
 
 import msgspec
 from rich.color import Color as RichColor
 from rich.style import Style
+
+from tui.console import is_ascii_only
 
 Tints = tuple[str, str, str]
 """Three shades of a ground, so that equal neighbours stay apart."""
@@ -333,8 +334,6 @@ ASCII = Signs(
 
 
 def signs(choice: str = "auto") -> Signs:
-    """The signs that were chosen, or those that the terminal's encoding can show."""
-    if choice == "auto":
-        encoding = locale.getpreferredencoding(False).casefold().replace("-", "")
-        choice = "unicode" if encoding.startswith("utf") else "ascii"
-    return ASCII if choice == "ascii" else UNICODE
+    """The signs that were chosen, or those that the terminal can show."""
+    is_ascii = is_ascii_only() if choice == "auto" else choice == "ascii"
+    return ASCII if is_ascii else UNICODE

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tui.games import Showing, showing
 from tui.looks import Palette, Signs
+from tui.private import draw_in_pieces
 from tui.sitting import Entry
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
@@ -58,6 +59,7 @@ class Stage(Screen[None]):
     def __init__(self, game: str) -> None:
         """Load how the game is shown."""
         super().__init__()
+        draw_in_pieces(self)
         self.game = showing(game)
         self.shown: Any = None
         self.acting = ""

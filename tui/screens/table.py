@@ -102,6 +102,7 @@ class TableScreen(Stage):
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
         super().on_mount()
+        self.watch(self.board, "cursor", self._look_at, init=False)
         self.call_after_refresh(self.ask)
         if self.table.notice:
             self.notify(self.table.notice, severity="warning", timeout=10)
@@ -267,10 +268,10 @@ class TableScreen(Stage):
         self.inspect(f"space:{event.space}")
         self.choose_among(self.sitting.about(*things), f"Nothing that is asked now concerns {event.space}.")
 
-    def on_hex_board_moved(self, event: HexBoard.Moved) -> None:
-        """The inspector follows the cursor."""
+    def _look_at(self, space: str) -> None:
+        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
         if self.shown is not None:
-            self.inspect(f"space:{event.space}")
+            self.inspect(f"space:{space}")
 
     def on_hand_view_picked(self, event: HandView.Picked) -> None:
         """A card is played, or chosen for what is asked."""

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from tui.widgets.lines import Block, Lines
 
 _CSS = """
-{name} {{ align: center middle; background: $background 60%; }}
+{name} {{ align: center middle; background: transparent; }}
 {name} > Vertical {{ width: {width}; max-width: 96%; height: auto; max-height: 90%; border: round $accent;
     background: $surface; padding: 0 1; }}
 {name}.-ascii > Vertical {{ border: ascii $accent; }}

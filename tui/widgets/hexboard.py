@@ -94,7 +94,8 @@ class HexBoard(ScrollView, can_focus=True):
         Binding("enter", "choose", "Choose", show=False),
     ]
 
-    cursor: reactive[str] = reactive("", init=False)
+    cursor: reactive[str] = reactive("", init=False, repaint=False)
+    """Where the cursor is; the two spaces that it goes from and to are painted, and nothing else."""
 
     class Moved(Message):
         """The cursor went to a space."""
@@ -182,7 +183,6 @@ class HexBoard(ScrollView, can_focus=True):
                 self._owners.setdefault((last, y), space)
         for space in self.picture.tiles:
             self._paint(space)
-        for space in sorted(self.picture.tiles, key=self._rank):
             self._paint_edges(space)
         self.virtual_size = size
         self.refresh()
@@ -191,7 +191,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Another size may ask for another layout."""
         self._draw_all()
         if self.cursor:
-            self._scroll_to(self.cursor)
+            self._bring_into_view(self.cursor)
 
     # Painting
 
@@ -200,8 +200,8 @@ class HexBoard(ScrollView, can_focus=True):
             return
         for space in spaces:
             self._paint(space)
-        around = spaces | {near for space in spaces for near in self._near(space)}
-        for space in sorted(around, key=self._rank):
+        around = {near for space in spaces for near in self._near(space)}
+        for space in spaces | around:
             self._paint_edges(space)
         shift = self._margin - self.scroll_offset
         self.refresh(*(self.layout_now.region(space).translate(shift) for space in spaces))
@@ -217,7 +217,7 @@ class HexBoard(ScrollView, can_focus=True):
         return [near for facing in FACINGS if (near := self._names.get(neighbour(here, facing)))]
 
     def _rank(self, space: str) -> int:
-        """Edges are shared, so those that matter most are painted last."""
+        """Edges are shared, and belong to the space that matters most."""
         return (space in self.marked) + 2 * (space in self.lit) + 4 * self._is_here(space)
 
     def _is_here(self, space: str) -> bool:
@@ -321,7 +321,7 @@ class HexBoard(ScrollView, can_focus=True):
             self._put(y, first + 2, space, self._name_style(space, ground))
 
     def _paint_edges(self, space: str) -> None:
-        """The slanted sides."""
+        """The slanted sides, as far as they are this space's: those of a neighbour that matters more are not."""
         look, signs, rank = self.look, self.signs, self._rank(space)
         strong = bool(rank)
         colour = look.cursor if rank >= 4 else look.lit if rank >= 2 else look.marked if rank else look.edge
@@ -329,17 +329,26 @@ class HexBoard(ScrollView, can_focus=True):
         for number, (y, first, last) in enumerate(rows):
             is_upper = number < len(rows) // 2
             left, right = (signs.slash, signs.backslash) if is_upper else (signs.backslash, signs.slash)
-            for x, sign, facing in ((first - 1, left, is_upper), (last, right, is_upper)):
-                behind = self._behind(space, x < first, facing)
-                self._put(y, x, sign, style(colour, behind, bold=strong))
+            for x, sign in ((first - 1, left), (last, right)):
+                other = self._beyond(space, x < first, is_upper)
+                if not other or (rank, space) > (self._rank(other), other):
+                    self._put(y, x, sign, style(colour, self._ground(other) if other else look.void, bold=strong))
 
-    def _behind(self, space: str, is_left: bool, is_upper: bool) -> str:
-        """The ground of the neighbour on the other side of an edge: without one, nothing."""
+    def _beyond(self, space: str, is_left: bool, is_upper: bool) -> str:
+        """The neighbour on the other side of an edge."""
         facing: Facing = f"{'up' if is_upper else 'down'}-{'left' if is_left else 'right'}"  # type: ignore[assignment]
-        other = self._names.get(neighbour(hex_of(space), facing))
-        return self._ground(other) if other else self.look.void
+        return self._names.get(neighbour(hex_of(space), facing), "")
 
     # The Line API
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines as they are: a board has no frame and nothing but plain colours, so nothing is put around them."""
+        if self.app.no_color:
+            return super().render_lines(crop)
+        lines = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self.size.width):
+            lines = [line.crop(*crop.column_span) for line in lines]
+        return lines
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget, cut out of the drawing."""
@@ -374,7 +383,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Paint both spaces and tell the screen."""
         self._repaint({space for space in (old, new) if space in self.picture.tiles})
         if new:
-            self._scroll_to(new)
+            self._bring_into_view(new)
             self.post_message(self.Moved(new))
 
     def watch_has_focus(self, value: bool) -> None:
@@ -388,7 +397,7 @@ class HexBoard(ScrollView, can_focus=True):
             self.is_quiet = quiet
             self._repaint({self.cursor} & self.picture.tiles.keys())
 
-    def _scroll_to(self, space: str) -> None:
+    def _bring_into_view(self, space: str) -> None:
         if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
             self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
 

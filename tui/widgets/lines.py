@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from io import StringIO
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 import msgspec
@@ -17,6 +18,8 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+
+from tui.private import set_scroll_size
 
 _CONSOLE = Console(file=StringIO(), width=500, color_system="truecolor", legacy_windows=False)
 
@@ -43,7 +46,7 @@ class Lines(ScrollView, can_focus=True):
     """Shows blocks of text one below the other; in a list one of them is chosen."""
 
     DEFAULT_CSS = """
-    Lines { background: $background; scrollbar-size: 1 1; overflow-x: hidden; scrollbar-gutter: stable;
+    Lines { background: $background; scrollbar-size: 1 1; overflow-x: hidden; overflow-y: scroll;
         scrollbar-background: $background; scrollbar-background-hover: $background; scrollbar-color: $panel-lighten-2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -121,17 +124,21 @@ class Lines(ScrollView, can_focus=True):
 
     def extend(self, blocks: Iterable[Block]) -> None:
         """Add blocks at the end without touching the others."""
+        before = list(self._lines)
         for block in blocks:
             self.blocks.append(block)
             self._append(block, len(self.blocks) - 1)
         self._settle()
+        self._refresh_changed(before)
 
     def _wrap(self) -> None:
+        before = self._lines
         self._width = self._room()
         self._lines, self._starts = [], []
         for number, block in enumerate(self.blocks):
             self._append(block, number)
         self._settle()
+        self._refresh_changed(before)
 
     def _room(self) -> int:
         return max(1, self.scrollable_content_region.width - (2 if self.is_list else 0))
@@ -142,10 +149,25 @@ class Lines(ScrollView, can_focus=True):
             self._lines += [(strip, number) for strip in strips(block.text, self._width)]
 
     def _settle(self) -> None:
-        self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
+        size = Size(self.scrollable_content_region.width, len(self._lines))
+        if self.styles.is_auto_height:
+            self.virtual_size = size
+        else:
+            set_scroll_size(self, size)
         if self.follow:
             self.scroll_end(animate=False, immediate=False)
-        self.refresh()
+
+    def _refresh_changed(self, before: list[tuple[Strip, int]]) -> None:
+        """Draw the lines that are not as they were; a list may have another chosen one, so all of it is drawn."""
+        if self.is_list:
+            self.refresh()
+            return
+        pairs = zip_longest(before, self._lines)
+        changed = [y for y, (old, new) in enumerate(pairs) if old is None or new is None or old[0] != new[0]]
+        width, top = self.size.width, self.scroll_offset.y
+        regions = [Region(0, y - top, width, 1) for y in changed if 0 <= y - top < self.size.height]
+        if regions:
+            self.refresh(*regions)
 
     def on_resize(self, _: events.Resize) -> None:
         """Another width wraps differently."""
