@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -177,7 +177,12 @@ class Entry(msgspec.Struct, frozen=True):
 
 def entries() -> list[Entry]:
     """Every save, the newest first."""
-    return [_entry(info) for info in folder().list()]
+    return list(each_entry())
+
+
+def each_entry() -> Iterator[Entry]:
+    """The saves, the newest first, each opened only when it is asked for."""
+    return map(_entry, folder().list())
 
 
 def _entry(info: SaveInfo) -> Entry:
@@ -203,11 +208,16 @@ def _entry(info: SaveInfo) -> Entry:
     )
 
 
+def newest() -> Entry | None:
+    """The save that was played last and is not finished."""
+    return next((entry for entry in each_entry() if not entry.finished and not entry.problem), None)
+
+
 def newest_unfinished() -> Path:
     """The save that `parley resume` opens when none is named."""
-    for entry in entries():
-        if not entry.finished and not entry.problem:
-            return Path(entry.path)
+    found = newest()
+    if found:
+        return Path(found.path)
     raise SaveError("There is no unfinished game; begin one with: parley play GAME")
 
 
