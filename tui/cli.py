@@ -67,7 +67,10 @@ def _open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -
     """Open the app: the home screen, or straight a table or a replay."""
     from tui.app import ParleyApp
 
-    ParleyApp(opened, fresh=fresh, theatre=theatre).run()
+    parley = ParleyApp(opened, fresh=fresh, theatre=theatre)
+    parley.run()
+    if parley.return_code:
+        raise typer.Exit(parley.return_code)
 
 
 # The command alone
@@ -401,10 +404,13 @@ _BENCH_LINE = "{:<44} {:>7} {:>7} {:>6}"
 
 @app.command("bench", epilog="Example: parley bench --json")
 def measure(json: AsJson = False) -> None:
-    """Measure how fast the engine is. As ratios of two things measured in the same run."""
-    from engine import bench
+    """Measure how fast Parley is. As ratios of two things measured in the same run, or as bytes."""
+    from itertools import chain
 
-    ratios = bench.run()
+    from engine import bench
+    from tui import bench as screens
+
+    ratios = chain(bench.run(), screens.run())
     if json:
         say_json([{"name": r.name, "ratio": r.ratio, "goal": r.goal, "holds": r.holds} for r in ratios])
         return

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 import engine
+import tui
 from engine.version import VERSION
 from tui import cli, console
 
@@ -310,6 +311,9 @@ def test_bench_as_json(parley, monkeypatch):
     bench = SimpleNamespace(run=lambda: iter([ratio]))
     monkeypatch.setitem(sys.modules, "engine.bench", bench)
     monkeypatch.setattr(engine, "bench", bench, raising=False)
+    screens = SimpleNamespace(run=lambda: iter([]))
+    monkeypatch.setitem(sys.modules, "tui.bench", screens)
+    monkeypatch.setattr(tui, "bench", screens, raising=False)
     assert json.loads(parley("bench", "--json").out) == [{"name": "load", "ratio": 3.0, "goal": 1.0, "holds": True}]
     assert parley("bench").out.split()[-4:] == ["load", "3.00", "1", "yes"]
 
