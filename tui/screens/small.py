@@ -18,3 +18,10 @@ class TooSmall(Screen[None]):
     def compose(self) -> ComposeResult:
         """Two sentences."""
         yield Static(Text("Parley needs more room.\nMake the window at least\n64 by 20; nothing is lost."))
+
+    def on_screen_resume(self) -> None:
+        """Something lay on top of this and is gone: step aside if there is room by now."""
+        from tui.app import is_too_small
+
+        if self.is_current and not is_too_small(self.app.size):
+            self.app.pop_screen()
