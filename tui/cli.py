@@ -390,7 +390,10 @@ def _measure_all(
     if json:
         say_json(msgspec.to_builtins(found))
         return
+    say(columns(balance.use_table(found)) + "\n")
     say(columns(balance.table(rules, found)))
+    scheme, part = balance.favourite(found)
+    say(wrapped(f"The scheme played most: {scheme.removesuffix(' scheme')}, {part:.0%} of all schemes played."))
     idle = balance.unused(found)
     say(wrapped(f"Never used: {', '.join(idle)}." if idle else "Every card came into use."))
     say(wrapped(f"Written to {path}."))
