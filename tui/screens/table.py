@@ -474,7 +474,9 @@ class TableScreen(Stage):
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
     def _think(self) -> Hint:
-        return hint(self.table, self.sitting.front if self.sitting.front in self.sitting.asked else None, None)
+        # Whoever plays all seats wants to know what is best for all; a single player asks for one seat.
+        asked = self.sitting.asked
+        return hint(self.table, asked[0] if len(self.sitting.seats) == 1 else None, None)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show what the planner found, unless the table has moved on."""
