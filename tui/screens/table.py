@@ -102,11 +102,15 @@ class TableScreen(Stage):
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
         super().on_mount()
+        self.board.set_reactive(HexBoard.cursor, self._where_front_stands())
         self.call_after_refresh(self.ask)
         if self.table.notice:
             self.notify(self.table.notice, severity="warning", timeout=10)
         if self.fresh:
             self.call_after_refresh(self.action_story)
+
+    def _where_front_stands(self) -> str:
+        return "".join(self.game.spaces_of(self.sitting.view, f"adventurer:{self.sitting.front}")[:1])
 
     # Asking
 
@@ -122,10 +126,6 @@ class TableScreen(Stage):
         lit = frozenset(
             space for choice in choices for thing in choice.things for space in self.game.spaces_of(view, thing)
         )
-        if self.shown is None:
-            self.board.set_reactive(
-                HexBoard.cursor, "".join(self.game.spaces_of(view, f"adventurer:{sitting.front}")[:1])
-            )
         self.show(view, lit=lit, held=self._held())
         self.show_log(sitting.entries)
         self.lines("moves").fill(self._numbered(choices))

@@ -144,7 +144,8 @@ class Lines(ScrollView, can_focus=True):
     def _settle(self) -> None:
         self.virtual_size = Size(self.scrollable_content_region.width, len(self._lines))
         if self.follow:
-            self.scroll_end(animate=False, immediate=False)
+            # By force: the scrollbar, without which nothing scrolls, only comes with the next layout.
+            self.scroll_to(0, len(self._lines), animate=False, immediate=True, force=True)
         self.refresh()
 
     def on_resize(self, _: events.Resize) -> None:
