@@ -1,0 +1,69 @@
+"""What the pages of the home menu share: a heading, a body, a line with the keys, and the way back."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tui.looks import Palette, Signs
+
+
+class Page(Screen[None]):
+    """A page; Escape leads back."""
+
+    DEFAULT_CSS = """
+    Page { layout: vertical; }
+    Page #heading, Page #keys { height: 1; width: 100%; background: $panel; }
+    Page #heading, Page #keys { text-wrap: nowrap; text-overflow: ellipsis; }
+    Page #body { height: 1fr; width: 100%; }
+    Page.-ascii #heading, Page.-ascii #keys { text-overflow: clip; }
+    Page Lines { height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.pop_screen", "Back", id="back", tooltip="Back.")]
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (100, "-roomy")]
+
+    HEADING = ""
+    KEYS = ""
+
+    def compose(self) -> ComposeResult:
+        """Heading, body, keys."""
+        yield Static(Text(f" {self.HEADING}", style="bold", no_wrap=True), id="heading")
+        with Horizontal(id="body"):
+            yield from self.body()
+        yield Static(Text(f" {self.KEYS}", style="dim", no_wrap=True), id="keys")
+
+    def body(self) -> ComposeResult:
+        """What the page is about."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Draw frames with what the terminal has."""
+        self.set_class(self.signs.is_ascii, "-ascii")
+
+    def on_screen_resume(self) -> None:
+        """The signs may be others now."""
+        self.set_class(self.signs.is_ascii, "-ascii")
+
+    def head(self, words: str) -> None:
+        """Write another heading."""
+        self.query_one("#heading", Static).update(Text(f" {words}", style="bold", no_wrap=True), layout=False)
+
+    @property
+    def look(self) -> Palette:
+        """The colours."""
+        return self.app.palette
+
+    @property
+    def signs(self) -> Signs:
+        """The signs."""
+        return self.app.signs
+
+    def stars(self, count: int) -> str:
+        """How hard something is."""
+        return self.signs.groups["star"] * count
