@@ -34,8 +34,7 @@ def strips(text: Text, width: int) -> list[Strip]:
         text.style = ""
         text.spans.insert(0, Span(0, len(text), whole))
     wrapped = text.wrap(_CONSOLE, max(1, width), no_wrap=text.no_wrap, overflow=text.overflow)
-    base = _CONSOLE.get_style(text.style)  # a text without spans is rendered without it
-    return [Strip([part for part in line.render(_CONSOLE, "") if part.text]).apply_style(base) for line in wrapped]
+    return [Strip([part for part in line.render(_CONSOLE, "") if part.text]) for line in wrapped]
 
 
 class Block(msgspec.Struct, frozen=True):
