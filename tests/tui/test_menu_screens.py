@@ -18,6 +18,7 @@ from tui.screens.table import TableScreen
 from tui.widgets.dialogs import Pressing, Reading
 from tui.widgets.lines import Lines
 from tui.widgets.preview import Preview
+from tui.widgets.prompt import KeyLine
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -328,6 +329,15 @@ async def test_a_save_is_exported_and_its_story(visit, shelf, tmp_path):
     assert (tmp_path / "story.md").read_text().startswith("# Peacemakers")
     assert here.said[0] == f"Written: {tmp_path / 'copy.jsonl'}"
     assert "already a file" in here.said[2]
+
+
+async def test_the_keys_below_can_be_clicked(visit, shelf):
+    async with visit() as here:
+        await here.go("saves")
+        spot = next(start for start, _, action in here.app.screen.query_one(KeyLine)._spots if action == "delete")
+        await here.pilot.click(KeyLine, offset=(spot, 0))
+        await here.settle()
+        assert [entry.name for entry in saves.entries()] == ["done", "bad"]
 
 
 async def test_no_saves_are_a_sentence_and_no_key_does_harm(visit):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import ClassVar
 
-from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,10 +12,10 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from engine.version import VERSION
 from tui.looks import one_line
 from tui.widgets.banner import WIDTH, banner
 from tui.widgets.lines import Block, Lines
+from tui.widgets.prompt import Key, KeyLine
 
 ENTRIES = (
     ("continue", "Continue", ""),
@@ -27,6 +26,12 @@ ENTRIES = (
     ("learn", "Learn", "a guided first game, the rulebook, the signs"),
     ("settings", "Settings", "looks, pace and keys"),
     ("quit", "Quit", "every table is saved"),
+)
+KEYS = (
+    Key("Enter", "choose", "pick"),
+    Key("c", "continue", "go('continue')"),
+    Key("n", "new game", "go('new')"),
+    Key("q", "quit", "app.quit"),
 )
 MOTTO = "Stand between two armies, and talk them out of it."
 _TITLE = 12
@@ -41,7 +46,7 @@ class HomeScreen(Screen[None]):
     HomeScreen #banner {{ width: 100%; height: 6; padding: 0 {(72 - WIDTH) // 2}; }}
     HomeScreen #motto {{ color: $text-muted; text-align: center; width: 100%; height: 3; padding: 1 0; }}
     HomeScreen Lines {{ height: 9; }}
-    HomeScreen #foot {{ dock: bottom; height: 1; width: 100%; background: $panel; }}
+    HomeScreen KeyLine {{ dock: bottom; width: 100%; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "app.quit", "Quit", id="quit", tooltip="Leave Parley."),
@@ -61,8 +66,7 @@ class HomeScreen(Screen[None]):
             yield Static(id="banner")
             yield Static(MOTTO, id="motto")
             yield Lines(is_list=True, id="menu")
-        keys = f" Up and down, Enter choose  c continue  n new game  q quit   Parley {VERSION}"
-        yield Static(Text(keys, style="dim", no_wrap=True), id="foot")
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Fill the menu."""
@@ -72,6 +76,7 @@ class HomeScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Looks may be others, and another table may be the newest now."""
         self.query_one("#banner", Static).update(banner(self.app.palette, self.app.signs), layout=False)
+        self.query_one(KeyLine).tell(KEYS, self.app.palette)
         self.read()
 
     @work(exclusive=True)
@@ -99,6 +104,10 @@ class HomeScreen(Screen[None]):
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """Go there."""
         self.action_go(event.key)
+
+    def action_pick(self) -> None:
+        """Go where the chosen line leads, as Enter does."""
+        self.query_one(Lines).action_pick()
 
     def action_go(self, place: str) -> None:
         """Where a line of the menu leads."""

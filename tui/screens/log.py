@@ -13,8 +13,9 @@ from engine.core.errors import ParleyError
 from engine.core.rules import Scenario
 from engine.store.log import Record
 from tui import lists, saves
-from tui.screens.page import Page
+from tui.screens.page import BACK, Page
 from tui.widgets.lines import Lines
+from tui.widgets.prompt import Key
 
 _COLUMNS = (("won", 5), ("lost", 6), ("fewest rounds", 15))
 
@@ -26,7 +27,7 @@ class LogScreen(Page):
     LogScreen #log { padding: 0 1; }
     """
     HEADING = "Log"
-    KEYS = "Up and down, Page up and down: read on  Esc back"
+    KEYS = (Key("Up", "", "scroll(-1)"), Key("Down", "read on", "scroll(1)"), BACK)
 
     def body(self) -> ComposeResult:
         """One long text."""
@@ -38,6 +39,10 @@ class LogScreen(Page):
         self.query_one(Lines).focus()
         self.query_one(Lines).write(Text("Reading the log ..."))
         self._read()
+
+    def action_scroll(self, by: int) -> None:
+        """Read on, as the arrows do."""
+        self.query_one(Lines).action_step(by)
 
     @work
     async def _read(self) -> None:

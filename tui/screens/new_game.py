@@ -22,15 +22,16 @@ from tui import saves
 from tui.briefing import Briefing, briefing
 from tui.games import showing
 from tui.looks import one_line
-from tui.screens.page import Page
+from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Typing
 from tui.widgets.lines import Block, Lines
 from tui.widgets.preview import Preview
+from tui.widgets.prompt import Key
 
-Key = tuple[str, str]
+Place = tuple[str, str]
 """A line of the form: what it is about, and which one of them."""
 
-Line = tuple[Key, str, str]
+Line = tuple[Place, str, str]
 """A line of the form, its words, and what stands faintly behind them."""
 
 UNDO = (
@@ -101,7 +102,13 @@ class NewGameScreen(Page):
         Binding("m", "map", "Map", id="map", tooltip="The map, or more room for the words."),
     ]
     HEADING = "New game"
-    KEYS = "Enter choose  b begin  m map or story  Tab read on  Esc back"
+    KEYS = (
+        Key("Enter", "choose", "pick"),
+        Key("b", "begin", "begin"),
+        Key("m", "map or story", "map"),
+        Key("Tab", "read on", "app.focus_next"),
+        BACK,
+    )
 
     def __init__(self) -> None:
         """Nothing is chosen yet."""
@@ -282,10 +289,6 @@ class NewGameScreen(Page):
         return self._texts[scenario]
 
     # Choosing
-
-    def action_pick(self) -> None:
-        """Choose the line, as Enter does."""
-        self.query_one("#form", Lines).action_pick()
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """Choose a line, or drop it."""

@@ -22,11 +22,21 @@ from tui.games import showing
 from tui.lists import ago
 from tui.looks import one_line
 from tui.saves import Entry
-from tui.screens.page import Page
+from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Choosing, Typing
 from tui.widgets.lines import Block, Lines
 from tui.widgets.preview import Preview
+from tui.widgets.prompt import Key
 
+OPENING = (Key("Enter", "open", "open"), Key("w", "watch", "watch"))
+WATCHING = (Key("Enter", "watch", "watch"), Key("o", "open", "open"))
+ALWAYS = (
+    Key("r", "rename", "rename"),
+    Key("d", "delete", "delete"),
+    Key("u", "bring back", "restore"),
+    Key("x", "export", "export"),
+    BACK,
+)
 _NAME = 24
 """The width of the column of names."""
 
@@ -41,8 +51,8 @@ class SavesScreen(Page):
     SavesScreen #words { margin: 1 0 0 0; }
     SavesScreen.-narrow #body { layout: vertical; }
     SavesScreen.-narrow #list { width: 100%; }
-    SavesScreen.-narrow #side { width: 100%; height: 7; padding: 0 1; border-top: solid $surface-lighten-2; }
-    SavesScreen.-narrow.-ascii #side { border-top: ascii $surface-lighten-2; }
+    SavesScreen.-narrow #side { width: 100%; height: 7; padding: 0 1; border-top: solid $foreground 30%; }
+    SavesScreen.-narrow.-ascii #side { border-top: ascii $foreground 30%; }
     SavesScreen.-narrow Preview { display: none; }
     SavesScreen.-narrow #words { margin: 0; }
     """
@@ -59,9 +69,8 @@ class SavesScreen(Page):
         """Without watching, Enter opens a table to go on with it."""
         super().__init__()
         self.watching = watching
-        first, second = ("Enter watch", "o open") if watching else ("Enter open", "w watch")
         self.HEADING = "Replays" if watching else "Saves"
-        self.KEYS = f"{first}  {second}  r rename  d delete  u bring back  x export  Esc back"
+        self.KEYS = (*(WATCHING if watching else OPENING), *ALWAYS)
         self._entries: dict[str, Entry] = {}
         self._titles: dict[tuple[str, str], str] = {}
 

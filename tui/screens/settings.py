@@ -13,13 +13,14 @@ from textual.containers import Vertical
 from engine.core.errors import Refused
 from tui import keys
 from tui.looks import Signs, one_line
-from tui.screens.page import Page
+from tui.screens.page import BACK, Page
 from tui.settings import Settings
 from tui.themes import TITLES
 from tui.widgets.dialogs import Confirming, Pressing
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.picture import Picture, Tile, Token
+from tui.widgets.prompt import Key
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -79,6 +80,7 @@ CHOICES = {
         ),
     ),
 }
+HOW_TO_REPLACE = " Press Enter, then another key for it. Backspace brings the usual one back."
 _FIELDS = {choice.field: choice for group in CHOICES.values() for choice in group}
 _GROUNDS = (
     ("plain", "forest", "water"),
@@ -105,7 +107,13 @@ class SettingsScreen(Page):
         Binding("backspace,delete", "usual", "Usual", show=False, id="usual", tooltip="Back to the usual value."),
     ]
     HEADING = "Settings"
-    KEYS = "Left and right change  Enter next value or new key  Backspace usual  Esc back"
+    KEYS = (
+        Key("Left", "", "change(-1)"),
+        Key("Right", "change", "change(1)"),
+        Key("Enter", "next value or new key", "pick"),
+        Key("Backspace", "usual", "usual"),
+        BACK,
+    )
 
     def body(self) -> ComposeResult:
         """The list, the sample and the words."""
@@ -130,7 +138,7 @@ class SettingsScreen(Page):
     # Showing
 
     def _show(self) -> None:
-        self.set_class(self.signs.is_ascii, "-ascii")
+        self.dress()
         self.query_one("#list", Lines).refill(self._blocks())
         sample = self.query_one("#sample", HexBoard)
         sample.dress(self.look, self.signs, self.chosen.zoom)
@@ -175,7 +183,7 @@ class SettingsScreen(Page):
         if key in _FIELDS:
             words = _FIELDS[key].words
         elif key.startswith("key:"):
-            words = f"At the table: {keys.deed(key.removeprefix('key:')).help}. Enter, then press another key for it; Backspace brings the usual back."
+            words = f"At the table: {keys.deed(key.removeprefix('key:')).help}.{HOW_TO_REPLACE}"
         else:
             words = "Every setting and every key as it was when Parley was new."
         self.query_one("#words", Lines).write(Text(words))

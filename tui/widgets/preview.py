@@ -15,7 +15,7 @@ from tui.looks import Palette, Signs
 from tui.widgets.hexboard import LAYOUTS, HexBoard
 from tui.widgets.picture import Picture
 
-_WIDE = 60
+_WIDE = 72
 """From this width on there is room for whole tracks; below, their figures have to do."""
 
 
