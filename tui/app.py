@@ -6,14 +6,16 @@ import asyncio
 import contextlib
 import secrets
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
+from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widget import Widget
 
 from engine.core.errors import ParleyError
 from tui import settings
@@ -68,6 +70,7 @@ class ParleyApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme
+        self._use_keys()
 
     # Looks
 
@@ -92,9 +95,34 @@ class ParleyApp(App[None]):
         """The characters that boards and frames are drawn with."""
         return signs(self.settings.glyphs)
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Fewer colours, where there are fewer or fewer are wanted."""
+        filters = super().get_line_filters()
+        if self.depth == "truecolor":
+            return filters
+        from tui.depth import line_filter
+
+        fewer = line_filter(self.depth)
+        return [*filters, fewer] if fewer else filters
+
+    def _use_keys(self) -> None:
+        """Put the keys that the player has chosen in the place of the usual ones."""
+        if not self.settings.keys:
+            self.set_keymap({})
+            return
+        from tui.keys import keymap
+
+        self.settings.keys = keymap(self.settings.keys)
+        self.set_keymap(self.settings.keys)
+
     def keep_settings(self) -> None:
-        """Write the settings down and dress everything anew."""
+        """Dress everything anew, and write the settings down."""
         self.theme = self.settings.theme
+        self._use_keys()
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(Widget, with_self=True):
+                widget.notify_style_update()
+                widget.refresh()
         try:
             settings.save(self.settings)
         except OSError as error:

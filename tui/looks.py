@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 from rich.color import Color as RichColor
 from rich.style import Style
+from rich.text import Text
 
 Tints = tuple[str, str, str]
 """Three shades of a ground, so that equal neighbours stay apart."""
@@ -330,6 +331,11 @@ ASCII = Signs(
     dot="-",
     heart="",
 )
+
+
+def one_line(words: str, signs: Signs) -> Text:
+    """A text that is cut where it does not fit, with a sign for that if there is one."""
+    return Text(words, no_wrap=True, overflow="crop" if signs.is_ascii else "ellipsis")
 
 
 def signs(choice: str = "auto") -> Signs:

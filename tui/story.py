@@ -113,3 +113,27 @@ def title_of(table: Table[Any]) -> str:
     titles = {scene.id: scene.title for scene in table.rules.scenarios()}
     extras = "".join(f", {name}" for name in (*setup.challenges, *setup.options))
     return f"{table.rules.title} - {titles.get(setup.scenario, setup.scenario)} ({', '.join(setup.seats)}){extras}"
+
+
+def markdown(table: Table[Any], watcher: Watcher) -> str:
+    """The story of a table as it stands, for a reader with a Markdown viewer: a section for each round."""
+    lines = [f"# {title_of(table)}", ""]
+    shown = 0
+
+    def turn_to(number: int) -> None:
+        nonlocal shown
+        if number != shown:
+            shown = number
+            lines.extend(["", f"## Round {number}", ""])
+
+    for number, step in enumerate(table.steps):
+        turn_to(table.rules.round_of(step.before))
+        words = watcher.move(step.before, step.seat, step.move) if step.move is not None else ""
+        if step.seat:
+            lines.append(f"{number}. **{step.seat.capitalize()}**: {words or 'moves.'}")
+        for round_now, fact in watcher.facts(step.before, step.facts):
+            turn_to(round_now)
+            lines.append(f"{'    ' if step.seat else ''}- {fact}")
+    if table.outcome:
+        lines += ["", f"**{table.outcome.reason}**"]
+    return "\n".join(lines) + "\n"

@@ -11,10 +11,11 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from engine.core.errors import ParleyError, Refused
+from tui import keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
 from tui.saves import Opened, note_result
-from tui.screens.stage import Stage
+from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Choosing, Confirming, Reading
 from tui.widgets.hand import HandView, Held
@@ -22,67 +23,34 @@ from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key
 
-KEYS = """\
-Point at a thing and press Enter, or pick a move by its number.
-
-  Tab             next panel (board, cards, decks, inspector, log)
-  arrows          move in the panel that has the keyboard
-  Enter           choose what is pointed at; a second click does the same
-  1 to 9          make that move of the list
-  /               all moves, filtered by what you type
-  u               take the last move back, if it revealed nothing new
-  e               everybody passes: the adventurer phase ends
-  h               ask for a hint
-  p               what would happen if the phase ended now
-  c m o i l       cards, moves, order decks, inspector, log
-  z               zoom the board
-  s               the story and some advice
-  r               the rulebook
-  Space, Esc      while armies act: next step, or skip to the end
-  q               leave; the table is saved after every move"""
-
-
-ASKING = (
-    Key("/", "list", "list"),
-    Key("u", "take back", "take_back"),
-    Key("e", "end", "end"),
-    Key("h", "hint", "hint"),
-    Key("p", "forecast", "forecast"),
-    Key("s", "story", "story"),
-    Key("?", "keys", "help"),
-    Key("q", "leave", "leave"),
+FIXED_KEYS = (
+    ("Tab", "next panel (board, cards, decks, inspector, log)"),
+    ("arrows", "move in the panel that has the keyboard"),
+    ("Enter", "choose what is pointed at; a second click does the same"),
+    ("1 to 9", "make that move of the list"),
+    ("Esc", "skip to the end while armies act"),
 )
-PLAYING = (Key("space", "next", "next"), Key("esc", "skip to the end", "skip"))
-PANES = (
-    ("c", "hand", "Hand"),
-    ("m", "moves", "Moves"),
-    ("o", "orders", "Orders"),
-    ("i", "look", "Look"),
-    ("l", "log", "Log"),
-)
+"""Keys that cannot be replaced, for the help."""
+
+ASKING = {
+    "list": "list",
+    "take-back": "take back",
+    "end": "end",
+    "hint": "hint",
+    "forecast": "forecast",
+    "story": "story",
+    "help": "keys",
+    "leave": "leave",
+}
+"""What the prompt tells the keys of while something is asked."""
 
 
 class TableScreen(Stage):
     """One table being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u,U", "take_back", "Take back"),
-        Binding("h,H", "hint", "Hint"),
-        Binding("question_mark", "help", "Help"),
-        Binding("slash", "list", "All moves"),
-        Binding("e", "end", "End phase"),
-        Binding("p", "forecast", "Forecast"),
-        Binding("c", "tab('hand')", "Cards", show=False),
-        Binding("m", "tab('moves')", "Moves", show=False),
-        Binding("o", "tab('orders')", "Orders", show=False),
-        Binding("i", "tab('look')", "Look", show=False),
-        Binding("l", "tab('log')", "Log", show=False),
-        Binding("z", "zoom", "Zoom", show=False),
-        Binding("s", "story", "Story", show=False),
-        Binding("r", "rulebook", "Rulebook", show=False),
-        Binding("space", "next", "Next step", show=False),
+        *keys.bindings(),
         Binding("escape", "skip", "Skip", show=False),
-        Binding("q", "leave", "Leave"),
         *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
     ]
 
@@ -178,18 +146,25 @@ class TableScreen(Stage):
     def _show_prompt(self) -> None:
         look = self.look
         if self.playing:
-            words, keys = self.playing[0].entry.words, PLAYING
+            words = self.playing[0].entry.words
+            told = (self._key("next", "next"), Key("esc", "skip to the end", "skip"))
             more = len(self.playing) - 1
             question = Text(f" {words}", style=f"bold {look.lit}")
             if more:
                 question.append(f"  ({more} to come)", style=look.faint)
         else:
-            words, keys = self._notice or self.sitting.question, ASKING
+            words = self._notice or self.sitting.question
+            told = tuple(self._key(name, word) for name, word in ASKING.items())
             question = Text(f" {words}", style=f"bold {look.lit if self._notice else look.ink}")
             if self.has_tabs:
-                tabs = [Key(key, title, f"tab('{name}')", name == self.open_tab) for key, name, title in PANES]
-                keys = (*tabs, *(Key(each.key, "", each.action) for each in ASKING))
-        self.prompt.ask(question, keys, look)
+                tabs = [self._key(name, title, is_on=name == self.open_tab) for name, title in TABS.items()]
+                told = (*tabs, *(self._key(name, "") for name in ASKING))
+        self.prompt.ask(question, told, look)
+
+    def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
+        """A key of the prompt, as it is now."""
+        deed = keys.deed(name)
+        return Key(keys.key_of(name, self.app.settings), word, deed.action, is_on)
 
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
@@ -433,7 +408,11 @@ class TableScreen(Stage):
         """The keys, and what is asked."""
         text = Text()
         text.append(f"{self.sitting.question}\n\n", style="bold")
-        text.append(KEYS)
+        text.append("Point at a thing and press Enter, or pick a move by its number.\n")
+        chosen = ((keys.key_of(deed.name, self.app.settings), deed.help) for deed in keys.DEEDS)
+        for key, words in (*FIXED_KEYS, *chosen):
+            text.append(f"\n{key:>10}  ", style=f"bold {self.look.lit}")
+            text.append(words)
         self.app.push_screen(Reading("Keys", text))
 
     def action_story(self) -> None:

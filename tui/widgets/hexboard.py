@@ -58,7 +58,10 @@ class Layout(msgspec.Struct, frozen=True):
         return Size(max(region.right for region in regions), max(region.bottom for region in regions))
 
 
-LAYOUTS = {layout.name: layout for layout in (Layout("small", 6, 2), Layout("wide", 8, 2), Layout("large", 8, 4))}
+LAYOUTS = {
+    layout.name: layout
+    for layout in (Layout("tiny", 4, 2), Layout("small", 6, 2), Layout("wide", 8, 2), Layout("large", 8, 4))
+}
 
 _KEYS: dict[str, tuple[Facing, ...]] = {
     "up": ("up",),
@@ -68,7 +71,7 @@ _KEYS: dict[str, tuple[Facing, ...]] = {
 }
 
 
-_VI = {
+VI_KEYS = {
     "h": "left",
     "j": "down",
     "k": "up",
@@ -112,9 +115,11 @@ class HexBoard(ScrollView, can_focus=True):
             super().__init__()
             self.space = space
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        """An empty board; `show` fills it."""
+    def __init__(self, *, is_still: bool = False, id: str | None = None) -> None:  # noqa: A002
+        """An empty board; `show` fills it. A still one is a picture only, without a cursor."""
         super().__init__(id=id)
+        self.is_still = is_still
+        self.can_focus = not is_still
         self.picture = Picture({})
         self.look: Palette = palette("dark")
         self.signs: Signs = UNICODE
@@ -143,7 +148,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Show another picture; only spaces that look different are painted."""
         if picture.tiles.keys() != self.picture.tiles.keys():
             self.picture, self.lit, self.marked = picture, lit, marked
-            if self.cursor not in picture.tiles:
+            if self.cursor not in picture.tiles and not self.is_still:
                 self.set_reactive(HexBoard.cursor, next(iter(picture.tiles), ""))
             self._draw_all()
             return
@@ -409,10 +414,10 @@ class HexBoard(ScrollView, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """The keys of vi, for those who have asked for them."""
-        if self.has_vi_keys and event.key in _VI:
+        if self.has_vi_keys and event.key in VI_KEYS:
             event.stop()
             event.prevent_default()
-            self.action_go(_VI[event.key])
+            self.action_go(VI_KEYS[event.key])
 
     def action_choose(self) -> None:
         """Choose the space under the cursor."""
@@ -428,7 +433,7 @@ class HexBoard(ScrollView, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """The first click on a space looks at it if nothing can be done there; otherwise it is chosen."""
         space = self.space_at(event.x, event.y)
-        if not space:
+        if not space or self.is_still:
             return
         was_here = space == self.cursor
         self.cursor = space

@@ -7,7 +7,6 @@ from typing import Any
 from rich.text import Text
 
 from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import scene_of
@@ -17,6 +16,13 @@ from tui.widgets.picture import Card, Picture
 
 PHASES = ("adventurers", "armies", "status")
 _PHASE = {"setup": 0, "adventurer": 0, "army": 1, "status": 2, "over": 2}
+
+STRENGTHS = {
+    "tambatro": "Protects and mends: takes more damage off the wounded, builds more walls, draws a card on the side.",
+    "nabo": "Moves and dares: goes further, leads units along, and throws the die a second time.",
+    "akezan": "Talks and misleads: turns units around, muddles orders, and talks a proud side down.",
+    "yainar": "Knows and foresees: reveals more orders, puts them in a better order, brings cards back.",
+}
 
 
 class _Showing:
@@ -74,10 +80,8 @@ class _Showing:
     def zone(self, view: GameState) -> tuple[int, int]:
         return panels.green_zone(view)
 
-    def start_view(self, scenario: str) -> GameState:
-        """What the map of a scenario looks like before anything stands on it."""
-        assert scenario in library().scenes
-        return GameState(scenario=scenario)
+    def strengths(self, seat: str) -> str:
+        return STRENGTHS.get(seat, "")
 
 
 showing = _Showing()
