@@ -187,7 +187,7 @@ class HexBoard(ScrollView, can_focus=True):
                 self._owners.setdefault((last, y), space)
         for space in self.picture.tiles:
             self._paint(space)
-        for space in sorted(self.picture.tiles, key=self._rank):
+        for space in sorted(self.picture.tiles, key=self._turn):
             self._paint_edges(space)
         self.virtual_size = size
         self.refresh()
@@ -206,7 +206,7 @@ class HexBoard(ScrollView, can_focus=True):
         for space in spaces:
             self._paint(space)
         around = spaces | {near for space in spaces for near in self._near(space)}
-        for space in sorted(around, key=self._rank):
+        for space in sorted(around, key=self._turn):
             self._paint_edges(space)
         shift = self._margin - self.scroll_offset
         self.refresh(*(self.layout_now.region(space).translate(shift) for space in spaces))
@@ -220,6 +220,10 @@ class HexBoard(ScrollView, can_focus=True):
     def _near(self, space: str) -> list[str]:
         here = hex_of(space)
         return [near for facing in FACINGS if (near := self._names.get(neighbour(here, facing)))]
+
+    def _turn(self, space: str) -> tuple[int, Hex]:
+        """When the edges of a space are painted: the same way each time, whatever changed."""
+        return self._rank(space), hex_of(space)
 
     def _rank(self, space: str) -> int:
         """Edges are shared, so those that matter most are painted last."""
