@@ -43,6 +43,7 @@ DEEDS = (
     Deed("orders", "o", "tab('orders')", "Orders", "order decks"),
     Deed("look", "i", "tab('look')", "Look", "inspector"),
     Deed("log", "l,L", "tab('log')", "Log"),
+    Deed("seat", "v", "seat", "Next seat", "the next seat comes to the front"),
     Deed("zoom", "z", "zoom", "Zoom", "zoom the board"),
     Deed("story", "s", "story", "Story", "the story and some advice"),
     Deed("rulebook", "r", "rulebook", "Rulebook", "the rulebook"),

@@ -75,14 +75,28 @@ class Sitting:
     def front(self) -> Seat:
         """Through whose eyes the table is shown: whoever is in front, or the one who is asked alone."""
         asked = self.asked
-        if len(asked) == 1 and self._front != asked[0]:
+        if len(asked) == 1 and self._front != asked[0] and not self.has_secrets:
             self._front = asked[0]
         return self._front
 
     def look_as(self, seat: Seat) -> None:
-        """Bring a seat to the front."""
-        if seat in self.seats:
+        """Bring a seat to the front; the log is told anew, as that seat saw it."""
+        if seat in self.seats and seat != self._front:
             self._front = seat
+            self._told, self._entries = 0, []
+            self._choices = (-1, [])
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the seats of this screen see different things, so that only one of them may look at a time."""
+        first, *others = [self.table.view(seat) for seat in self.seats] or [None]
+        return any(view != first for view in others)
+
+    @property
+    def awaited(self) -> Seat:
+        """Who has to come to the front before anything can be answered; nobody if the front seat is asked."""
+        asked = self.asked
+        return asked[0] if asked and self.front not in asked and self.has_secrets else NOBODY
 
     @property
     def view(self) -> Any:
@@ -101,10 +115,11 @@ class Sitting:
 
     def _listed(self) -> list[Choice]:
         front = self.front
-        table, tell = self.table, self.rules.tell_move
+        table, tell, secrets = self.table, self.rules.tell_move, self.has_secrets
         return [
             Choice(seat, move, tell(table.view(seat), seat, move), move.things())
             for seat in sorted(self.asked, key=lambda each: each != front)
+            if seat == front or not secrets
             for move in table.moves(seat)
         ]
 
@@ -119,8 +134,7 @@ class Sitting:
         ask, front = self.ask, self.front
         if ask is None:
             return ""
-        seat = front if front in ask.seats else ask.seats[0]
-        return self.rules.tell_ask(self.table.view(seat), ask, seat)
+        return self.rules.tell_ask(self.view, ask, front)
 
     # Moves
 
@@ -135,6 +149,10 @@ class Sitting:
         last = self.table.steps[-1]
         if last.seat and last.seat not in self.seats:
             raise Refused(f"The last move was {last.seat.capitalize()}'s.")
+        if last.seat and last.seat != self.front and self.has_secrets:
+            raise Refused(
+                f"The last move was {last.seat.capitalize()}'s; only {last.seat.capitalize()} can take it back."
+            )
         words = self._move_words(last)
         self.table.undo(last.seat or self.front)
         self._forget()

@@ -11,10 +11,12 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from engine.core.errors import ParleyError, Refused
+from engine.core.kinds import Seat
 from tui import keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
 from tui.saves import Opened, note_result
+from tui.screens.curtain import Curtain
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Choosing, Confirming, Reading
@@ -71,7 +73,10 @@ class TableScreen(Stage):
         """Show the table, and the story if it is a new one."""
         super().on_mount()
         self.board.set_reactive(HexBoard.cursor, self._where_front_stands())
-        self.call_after_refresh(self.ask)
+        if self.sitting.has_secrets:
+            self._draw_curtain(self.sitting.awaited or self.sitting.front)
+        else:
+            self.call_after_refresh(self.ask)
         if self.table.notice:
             self.notify(self.table.notice, severity="warning", timeout=10)
         if self.fresh:
@@ -88,6 +93,9 @@ class TableScreen(Stage):
         if self.table.ask is None:
             self._finish()
             return
+        if sitting.awaited:
+            self._draw_curtain(sitting.awaited)
+            return
         self.acting = ""
         self.board.hush(False)
         view, choices = sitting.view, sitting.choices
@@ -101,6 +109,31 @@ class TableScreen(Stage):
             self._shown_question = self.table.question
             self._lead_the_eye(choices, lit)
         self._show_prompt()
+
+    def _draw_curtain(self, seat: Seat) -> None:
+        """Hide everything until a seat has taken the keyboard."""
+
+        def seated(who: Seat | None) -> None:
+            if who:
+                self.sitting.look_as(who)
+                self._logged = 10**9
+                self._shown_question = -1
+                self.ask()
+
+        self.app.push_screen(Curtain(seat), seated)
+
+    def action_seat(self) -> None:
+        """The next seat comes to the front, behind a curtain where seats have secrets."""
+        seats = self.sitting.seats
+        seat = seats[(seats.index(self.sitting.front) + 1) % len(seats)]
+        if self.playing or len(seats) == 1:
+            return
+        if self.sitting.has_secrets:
+            self._draw_curtain(seat)
+        else:
+            self.sitting.look_as(seat)
+            self._shown_question = -1
+            self.ask()
 
     def _held(self) -> list[Held]:
         view = self.sitting.view
