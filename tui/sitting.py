@@ -5,12 +5,12 @@ Nothing here knows a widget, so that the same sitting serves the app, the theatr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from engine.core.errors import Refused
+from engine.core.errors import Refused, SaveError
 from engine.core.kinds import NOBODY, Ask, Fact, Move, Seat
 from engine.core.table import Step, Table
 from tui.story import Watcher
@@ -44,6 +44,32 @@ class Moment(msgspec.Struct, frozen=True):
     state: Any
     entry: Entry
     fact: Fact
+
+
+def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
+    """What a move led to, fact by fact, as far as a watcher is told of it."""
+    state = step.before.clone()
+    for place, fact in enumerate(step.facts):
+        fact.apply(state)
+        seen = watcher.fact(state, fact)
+        words = watcher.rules.tell_fact(watcher.view(state), seen)
+        if words:
+            entry = Entry(number, place, watcher.rules.round_of(state), words, seen.things(), step.seat)
+            yield Moment(state.clone(), entry, fact)
+
+
+def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
+    """The lines of the log that belong to a move: the move itself, then what it led to."""
+    try:
+        move = step.move
+    except SaveError:  # a move of an older Parley: its facts still tell the story
+        move = None
+    if step.seat:
+        words = watcher.move(step.before, step.seat, move) if move is not None else ""
+        things = move.things() if words and move is not None else ()
+        yield Entry(number, -1, watcher.rules.round_of(step.before), words, things, step.seat)
+    for moment in moments(watcher, step, number):
+        yield moment.entry
 
 
 class Sitting:
@@ -168,29 +194,14 @@ class Sitting:
 
     def moments(self, number: int) -> list[Moment]:
         """What a move led to, fact by fact, through the eyes of the front seat."""
-        step = self.table.steps[number]
-        watcher = Watcher(self.rules, self.front)
-        state = step.before.clone()
-        found = []
-        for place, fact in enumerate(step.facts):
-            fact.apply(state)
-            seen = fact.seen_by(state, watcher.seat)
-            words = self.rules.tell_fact(watcher.view(state), seen)
-            if words:
-                entry = Entry(number, place, self.rules.round_of(state), words, seen.things(), step.seat)
-                found.append(Moment(state.clone(), entry, fact))
-        return found
+        return list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
 
     @property
     def entries(self) -> list[Entry]:
         """The log of the whole game, as the front seat saw it."""
         while self._told < self.table.number:
-            step = self.table.steps[self._told]
-            if step.move is not None:
-                words = Watcher(self.rules, self.front).move(step.before, step.seat, step.move)
-                round_now = self.rules.round_of(step.before)
-                self._entries.append(Entry(self._told, -1, round_now, words, step.move.things(), step.seat))
-            self._entries += [moment.entry for moment in self.moments(self._told)]
+            watcher = Watcher(self.rules, self.front)
+            self._entries += entries(watcher, self.table.steps[self._told], self._told)
             self._told += 1
         return self._entries
 

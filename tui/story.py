@@ -26,6 +26,10 @@ class Watcher(msgspec.Struct, frozen=True):
         """What the watcher may see of a state."""
         return state if self.open else self.rules.view(state, self.seat)
 
+    def fact(self, state: Any, fact: Fact) -> Fact:
+        """A fact as the watcher may know it, given the state right after it."""
+        return fact if self.open else fact.seen_by(state, self.seat)
+
     def move(self, before: Any, mover: Seat, move: Move) -> str:
         """A move in words; nothing if it could tell the watcher more than the facts do."""
         if not self.open and mover != self.seat and self.view(before) != self.rules.view(before, mover):
@@ -38,8 +42,7 @@ class Watcher(msgspec.Struct, frozen=True):
         state = before.clone()
         for fact in facts:
             fact.apply(state)
-            seen = fact if self.open else fact.seen_by(state, self.seat)
-            words = self.rules.tell_fact(self.view(state), seen)
+            words = self.rules.tell_fact(self.view(state), self.fact(state, fact))
             if words:
                 yield self.rules.round_of(state), words
 

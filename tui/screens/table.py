@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import work
@@ -65,7 +65,6 @@ class TableScreen(Stage):
         self.fresh = fresh
         self.playing: list[Moment] = []
         self._timer: Timer | None = None
-        self._notice = ""
         self._shown_question = -1
         self._has_ended = False
 
@@ -140,7 +139,7 @@ class TableScreen(Stage):
         can = {thing for choice in self.sitting.choices for thing in choice.things}
         front = self.sitting.front
         seats = sorted(self.table.setup.seats, key=lambda seat: seat != front)
-        return [Held(seat, card, f"card:{card.id}" in can) for seat in seats for card in self.game.hand(view, seat)]
+        return self.held(view, seats, can)
 
     def _numbered(self, choices: list[Choice]) -> list[Block]:
         blocks = []
@@ -243,15 +242,10 @@ class TableScreen(Stage):
             return
         step = self.table.steps[-1]
         starts = any(self.game.is_automatic(fact) for fact in step.facts)
-        if starts and self.app.settings.pace != "instant":
+        if starts and self.pace != "instant":
             self._play(moments)
         else:
             self.ask()
-
-    def say(self, words: str) -> None:
-        """Say a sentence in the prompt until the next move."""
-        self._notice = words
-        self._show_prompt()
 
     def choose_among(self, choices: list[Choice], nothing: str) -> None:
         """Make the only one of these moves, or ask which; say why if there is none."""
@@ -371,6 +365,12 @@ class TableScreen(Stage):
 
     # The armies' part
 
+    @property
+    def pace(self) -> str:
+        """How the armies' part is shown."""
+        pace: str = self.app.settings.pace
+        return pace
+
     def _play(self, moments: list[Moment]) -> None:
         self.playing = moments
         self.board.hush(True)
@@ -382,17 +382,14 @@ class TableScreen(Stage):
         moment = self.playing[0]
         view = self.table.rules.view(moment.state, self.sitting.front)
         self.acting = self.game.acting(moment.fact) or self.acting
-        self.show(view, marked=moment.entry.things, held=self._held_then(view))
+        self.show(view, marked=moment.entry.things, held=self.held(view, self.table.setup.seats))
         entries = self.sitting.entries
         here = (moment.entry.step, moment.entry.fact)
         self.show_log([entry for entry in entries if (entry.step, entry.fact) <= here])
         self._show_prompt()
         settings = self.app.settings
-        if settings.pace == "timed" and settings.motion:
+        if self.pace == "timed" and settings.motion:
             self._timer = self.set_timer(settings.delay, self.action_next)
-
-    def _held_then(self, view: Any) -> list[Held]:
-        return [Held(seat, card, False) for seat in self.table.setup.seats for card in self.game.hand(view, seat)]
 
     def action_next(self) -> None:
         """The next step of what plays by itself."""
@@ -421,21 +418,6 @@ class TableScreen(Stage):
             self.ask()
 
     # Help
-
-    def action_tab(self, name: str) -> None:
-        """Go to a panel."""
-        self.show_tab(name)
-        if name in ("hand", "moves") or self.has_tabs:
-            self._show_prompt()
-        self.query_one(f"#{name}").focus()
-
-    def action_zoom(self) -> None:
-        """The next size of the board."""
-        zooms = ("auto", "small", "wide", "large")
-        settings = self.app.settings
-        settings.zoom = zooms[(zooms.index(settings.zoom) + 1) % len(zooms)]
-        self.board.dress(self.look, self.signs, settings.zoom)
-        self.say(f"Zoom: {settings.zoom}.")
 
     def action_help(self) -> None:
         """The keys, and what is asked."""

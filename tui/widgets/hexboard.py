@@ -196,7 +196,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Another size may ask for another layout."""
         self._draw_all()
         if self.cursor:
-            self._scroll_to(self.cursor)
+            self.look_at(self.cursor)
 
     # Painting
 
@@ -383,7 +383,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Paint both spaces and tell the screen."""
         self._repaint({space for space in (old, new) if space in self.picture.tiles})
         if new:
-            self._scroll_to(new)
+            self.look_at(new)
             self.post_message(self.Moved(new))
 
     def watch_has_focus(self, value: bool) -> None:
@@ -397,9 +397,11 @@ class HexBoard(ScrollView, can_focus=True):
             self.is_quiet = quiet
             self._repaint({self.cursor} & self.picture.tiles.keys())
 
-    def _scroll_to(self, space: str) -> None:
-        if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
-            self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
+    def look_at(self, *spaces: str) -> None:
+        """Bring spaces into sight where the board is larger than its widget; the cursor stays where it is."""
+        for space in spaces:
+            if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
+                self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
 
     def action_go(self, way: str) -> None:
         """Move the cursor one space; sideways it zigzags, so that it stays in its row."""

@@ -211,6 +211,12 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Pointed(self, self.key))
         self._show_index()
 
+    def show_at(self, index: int) -> None:
+        """Choose a block for the reader and bring it into sight; nobody is told of it."""
+        self.index = min(max(0, index), max(0, len(self.blocks) - 1))
+        self.refresh()
+        self._show_index()
+
     def _show_index(self) -> None:
         if self.is_list and self.blocks and self.index < len(self._starts):
             start = stop = self._starts[self.index]
