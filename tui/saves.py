@@ -17,7 +17,7 @@ import msgspec
 from engine import registry
 from engine.core.content import home
 from engine.core.errors import ParleyError, Refused, SaveError, nearest
-from engine.core.journal import Header, NoJournal, read_header
+from engine.core.journal import Header, NoJournal, branched, read_header
 from engine.core.kinds import NOBODY, Seat, Setup
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -104,6 +104,21 @@ def begin(rules: Rules[Any], setup: Setup, name: str | None) -> Opened:
         journal.path.unlink(missing_ok=True)
         raise
     return Opened(journal.path.name.removesuffix(SUFFIX), journal.path, table, journal)
+
+
+def branch(opened: Opened, last: int) -> Opened:
+    """A new table in a new save that goes on after a move of another; that one stays as it is."""
+    lines = branched(opened.journal, last, secrets.token_hex(8))
+    journal = _created(opened.table.setup.scenario, None)
+    try:
+        # All at once: a crash leaves the new save with fewer moves, or none, and the old one whole in any case.
+        journal.append(b"\n".join(lines))
+        journal.close()
+        return open_save(journal.path, writing=True)
+    except SaveError:
+        journal.close()
+        journal.path.unlink(missing_ok=True)
+        raise
 
 
 def _created(scenario: str, name: str | None) -> FileJournal:
