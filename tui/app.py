@@ -200,6 +200,12 @@ class ParleyApp(App[None]):
 
         self.push_screen(RulebookScreen(game))
 
+    def open_overview(self, game: str) -> None:
+        """Show a round of a game on one page."""
+        from tui.screens.learn import overview
+
+        self.push_screen(overview(game))
+
     def on_resize(self, event: Resize) -> None:
         """Ask for more room where nothing fits; what was asked is still asked when there is."""
         from tui.screens.small import TooSmall

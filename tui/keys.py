@@ -47,6 +47,7 @@ DEEDS = (
     Deed("zoom", "z", "zoom", "Zoom", "zoom the board"),
     Deed("story", "s", "story", "Story", "the story and some advice"),
     Deed("rulebook", "r", "rulebook", "Rulebook", "the rulebook"),
+    Deed("overview", "f1", "overview", "A round", "a round on one page"),
     Deed("next", "space", "next", "Next step", "the next step while armies act"),
     Deed("leave", "q", "leave", "Leave", "leave; the table is saved after every move", True),
 )

@@ -56,6 +56,9 @@ class Showing(Protocol):
     def foretold(self, now: Any, ends: list[Any], look: Palette) -> Text:
         """What several imagined ends of the round have in common and where they differ."""
 
+    def legend(self, look: Palette, signs: Signs) -> Text:
+        """Every sign of the board and of the panels, as it is drawn, and what it says."""
+
 
 def showing(game: str) -> Showing:
     """How a game is shown."""

@@ -10,7 +10,7 @@ from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import scene_of
-from tui.games.horrors_of_war import board, inspect, panels
+from tui.games.horrors_of_war import board, inspect, legend, panels
 from tui.looks import Palette, Signs
 from tui.widgets.picture import Card, Picture
 
@@ -76,6 +76,9 @@ class _Showing:
 
     def foretold(self, now: GameState, ends: list[GameState], look: Palette) -> Text:
         return panels.foretold(now, ends, look)
+
+    def legend(self, look: Palette, signs: Signs) -> Text:
+        return legend.legend(look, signs)
 
     def zone(self, view: GameState) -> tuple[int, int]:
         return panels.green_zone(view)
