@@ -5,6 +5,8 @@ After a change on purpose: `pytest tests/tui/test_snapshots.py --snapshot-update
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from engine.registry import game
 from engine.store.files import FileJournal
 from tests.tui.playing import ROOMY, SMALL, app_at, opened
 from tui import saves
+from tui.screens.saves import SavesScreen
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = [
@@ -138,3 +141,59 @@ def test_home(snap_compare, size):
 @SIZES
 def test_the_rulebook(snap_compare, size):
     assert snap_compare(app_at(opened()), terminal_size=size, run_before=keys("r", "down", "down", "down"))
+
+
+@pytest.fixture
+def old_saves(monkeypatch):
+    """Three saves of long ago: one begun, one won, one that cannot be read."""
+    monkeypatch.setattr(SavesScreen, "_when", lambda self, entry: "long ago")
+    begun = opened("loose-cannon", seed=5)
+    won = saves.folder().path / "peace.jsonl"
+    shutil.copy(ROOT / "snapshots" / "horrors_of_war" / "order-in-chaos.jsonl", won)
+    broken = saves.folder().path / "torn.jsonl"
+    broken.write_bytes(b"{")
+    begun.journal.close()
+    for number, path in enumerate((broken, won, begun.path)):
+        os.utime(path, (1_600_000_000 + 90_000 * number,) * 2)
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("name", "pressed"),
+    [
+        ("new", ("enter",)),
+        ("new-chosen", ("enter", "down", "down", "enter")),
+        ("log", ("down", "down", "down", "enter")),
+        ("learn", ("down", "down", "down", "down", "enter")),
+        ("signs", ("down", "down", "down", "down", "enter", "down", "down", "enter")),
+        ("a-round", ("down", "down", "down", "down", "enter", "end", "enter")),
+        ("first-game", ("down", "down", "down", "down", "enter", "enter", "n", "n")),
+        ("settings", ("end", "up", "enter")),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_the_menus(snap_compare, name, pressed, size):
+    assert snap_compare(app_at(None), terminal_size=size, run_before=keys(*pressed))
+
+
+@SIZES
+@pytest.mark.parametrize("place", [2, 3], ids=["saves", "replays"])
+def test_the_saves(snap_compare, old_saves, place, size):
+    pressed = ["home", *["down"] * place, "enter"]
+    assert snap_compare(app_at(None), terminal_size=size, run_before=keys(*pressed))
+
+
+@SIZES
+@pytest.mark.parametrize(
+    "pressed", [(), ("pagedown", "right", "right", "right"), ("end", "v")], ids=["start", "middle", "end"]
+)
+def test_the_theatre(snap_compare, pressed, size):
+    path = ROOT / "snapshots" / "horrors_of_war" / "order-in-chaos.jsonl"
+    app = app_at(None, theatre=saves.open_save(path, writing=False))
+    assert snap_compare(app, terminal_size=size, run_before=keys(*pressed))
+
+
+@SIZES
+def test_the_curtain(snap_compare, size):
+    app = app_at(opened(options=("private-hands",)))
+    assert snap_compare(app, terminal_size=size, run_before=keys())
