@@ -19,8 +19,8 @@ setup: $(VENV)/.setup ## create .venv with Parley in it; the command is then .ve
 
 dev: $(VENV)/.dev ## the same, with what the tests need
 
-play: setup ## play Horrors of War in plain text; ARGS="--seed 7" passes options on
-	@$(BIN)/parley play horrors-of-war --plain $(ARGS)
+play: setup ## open Parley; ARGS="play horrors-of-war --seed 7" goes straight to a table
+	@$(BIN)/parley $(ARGS)
 
 test: dev ## check format, lint, types and import contracts, and run all tests
 	$(BIN)/ruff format --check

@@ -19,6 +19,8 @@ settings.load_profile("repeatable")
 HOME = Path(tempfile.mkdtemp(prefix="parley-tests-"))
 shutil.copytree(Path(__file__).parent / "content", HOME / "content")
 os.environ["PARLEY_HOME"] = str(HOME)
+# Textual turns grey even if it is there and empty.
+os.environ.pop("NO_COLOR", None)
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 
 from engine.games.horrors_of_war.library import library  # noqa: E402  (only now, see above)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
+from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 from engine.core.errors import ParleyError
 from tui import settings
@@ -82,6 +84,7 @@ class ParleyApp(Sparing, Forgiving):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme
+        self._use_keys()
 
     # Looks
 
@@ -111,9 +114,34 @@ class ParleyApp(Sparing, Forgiving):
         """Whether no letter outside ASCII may go to the terminal, whoever draws it."""
         return self.signs.is_ascii
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Fewer colours, where there are fewer or fewer are wanted."""
+        filters = super().get_line_filters()
+        if self.depth == "truecolor":
+            return filters
+        from tui.depth import line_filter
+
+        fewer = line_filter(self.depth)
+        return [*filters, fewer] if fewer else filters
+
+    def _use_keys(self) -> None:
+        """Put the keys that the player has chosen in the place of the usual ones."""
+        if not self.settings.keys:
+            self.set_keymap({})
+            return
+        from tui.keys import keymap
+
+        self.settings.keys = keymap(self.settings.keys)
+        self.set_keymap(self.settings.keys)
+
     def keep_settings(self) -> None:
-        """Write the settings down and dress everything anew."""
+        """Dress everything anew, and write the settings down."""
         self.theme = self.settings.theme
+        self._use_keys()
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(Widget, with_self=True):
+                widget.notify_style_update()
+                widget.refresh()
         try:
             settings.save(self.settings)
         except OSError as error:
@@ -194,6 +222,12 @@ class ParleyApp(Sparing, Forgiving):
         from tui.screens.rulebook import RulebookScreen
 
         self.push_screen(RulebookScreen(game))
+
+    def open_overview(self, game: str) -> None:
+        """Show a round of a game on one page."""
+        from tui.screens.learn import overview
+
+        self.push_screen(overview(game))
 
     # When something goes wrong
 

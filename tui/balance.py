@@ -22,6 +22,12 @@ from tui.simulate import Plan, Played, played
 
 FILE = "balance.json"
 
+CHANCE = 200
+"""How many games random play has for each choice of challenges."""
+
+STARS = ((0.6, 1), (0.5, 2), (0.4, 3), (0.3, 4), (0.0, 5))
+"""The stars of a scenario: from which win rate of the planner on it has how many."""
+
 _NORMAL = 1.959964
 """The 95 % interval of a share reaches so many standard errors to either side."""
 
@@ -34,6 +40,17 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
+class Use(msgspec.Struct, frozen=True, array_like=True):
+    """How a piece of content came into use: how often, in how many games, how many of those were won; and how often
+    in random play, which also does what no thinking bot sees a reason for.
+    """
+
+    times: int = 0
+    games: int = 0
+    won: int = 0
+    chance: int = 0
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One scenario with one choice of challenges."""
 
@@ -44,11 +61,13 @@ class Entry(msgspec.Struct, frozen=True):
     games: int
     finished: int
     wins: Share
+    chance: Share
+    """What random play wins."""
     rounds_median: float
     counts: dict[str, float]
     """Averages of what the game counts, such as casualties."""
-    uses: dict[str, int]
-    """How often each piece of content came into use; those that never did are there with 0."""
+    uses: dict[str, Use]
+    """How each piece of content came into use; those that never did are there with 0."""
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -118,8 +137,8 @@ def measure(rules: Rules[Any], before: Balance, games: int, path: Path, jobs: in
     entries = {key: known[key] for key in wanted if key in known and _is_fresh(rules, known[key], games)}
     missing = [key for key in wanted if key not in entries]
     plans = [_plan(before, *key, most_moves) for key in missing]
-    for number, results in _grouped(plans, games, jobs):
-        entries[missing[number]] = _entry(rules, plans[number].setup, results)
+    for number, results, chance in _grouped(plans, games, jobs):
+        entries[missing[number]] = _entry(rules, plans[number].setup, results, chance)
         done = tuple(entries[key] for key in wanted if key in entries)
         write(path, msgspec.structs.replace(before, version=VERSION, entries=done))
     return msgspec.structs.replace(before, version=VERSION, entries=tuple(entries[key] for key in wanted))
@@ -134,34 +153,54 @@ def _plan(balance: Balance, scenario: str, challenges: tuple[str, ...], most_mov
     return Plan(setup, balance.bot, most_moves, budget=balance.budget, census=True)
 
 
-def _grouped(plans: Sequence[Plan], games: int, jobs: int | None) -> Iterator[tuple[int, list[Played]]]:
-    """All games of all plans, and each plan's as soon as they are complete."""
-    results: list[list[Played]] = [[] for _ in plans]
-    tasks = [(plan, index) for plan in plans for index in range(games)]
-    for number, game in played(tasks, jobs):
-        results[number // games].append(game)
-        if len(results[number // games]) == games:
-            yield number // games, sorted(results[number // games], key=lambda each: each.index)
+def _grouped(plans: Sequence[Plan], games: int, jobs: int | None) -> Iterator[tuple[int, list[Played], list[Played]]]:
+    """All games of all plans, by the bot and at random, and each plan's as soon as they are complete."""
+    both = [each for plan in plans for each in (plan, msgspec.structs.replace(plan, bot="random"))]
+    wanted = [CHANCE if number % 2 else games for number in range(len(both))]
+    tasks = [(number, index) for number, count in enumerate(wanted) for index in range(count)]
+    results: list[list[Played]] = [[] for _ in both]
+    for place, game in played([(both[number], index) for number, index in tasks], jobs):
+        results[tasks[place][0]].append(game)
+        number = tasks[place][0] // 2
+        pair = results[2 * number], results[2 * number + 1]
+        if len(pair[0]) == games and len(pair[1]) == CHANCE:
+            yield number, *(sorted(each, key=lambda one: one.index) for each in pair)
 
 
-def _entry(rules: Rules[Any], setup: Setup, results: Iterable[Played]) -> Entry:
+def _entry(rules: Rules[Any], setup: Setup, results: Sequence[Played], chance: Sequence[Played]) -> Entry:
     ended = [game for game in results if game.finished]
-    uses: Counter[str] = Counter(dict.fromkeys(rules.usable(setup), 0))
     counts: Counter[str] = Counter()
     for game in ended:
-        uses.update(game.uses)
         counts.update(game.counts)
+    lucky = [game for game in chance if game.finished]
     return Entry(
         scenario=setup.scenario,
         challenges=setup.challenges,
         edition=rules.edition(setup.scenario),
-        games=len(list(results)),
+        games=len(results),
         finished=len(ended),
         wins=share(sum(game.won for game in ended), len(ended)),
+        chance=share(sum(game.won for game in lucky), len(lucky)),
         rounds_median=statistics.median(game.rounds for game in ended) if ended else 0.0,
         counts={name: round(count / len(ended), 2) for name, count in sorted(counts.items())},
-        uses=dict(sorted(uses.items())),
+        uses=_uses(rules.usable(setup), ended, lucky),
     )
+
+
+def _uses(names: Iterable[str], ended: Sequence[Played], lucky: Sequence[Played]) -> dict[str, Use]:
+    """What came into use, by name."""
+    times: Counter[str] = Counter()
+    games: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    chance: Counter[str] = Counter()
+    for game in ended:
+        times.update(game.uses)
+        games.update(game.uses.keys())
+        won.update(game.uses.keys() if game.won else ())
+    for game in lucky:
+        chance.update(game.uses)
+    everything = sorted({*names, *times, *chance})
+    return {name: Use(times[name], games[name], won[name], chance[name]) for name in everything}
 
 
 # Telling
@@ -172,7 +211,7 @@ def table(rules: Rules[Any], balance: Balance) -> list[list[str]]:
     titles = {each.id: f"{each.number} {each.title}" for each in rules.scenarios()}
     names = {c.id: c.title for each in rules.scenarios() for c in each.challenges}
     counted = sorted({name for entry in balance.entries for name in entry.counts})
-    rows = [["scenario", "challenges", "games", "won", "95 % interval", "rounds", *counted]]
+    rows = [["scenario", "challenges", "games", "won", "95 % interval", "by chance", "rounds", *counted]]
     for entry in balance.entries:
         won = entry.wins
         rows.append(
@@ -182,6 +221,7 @@ def table(rules: Rules[Any], balance: Balance) -> list[list[str]]:
                 str(entry.games),
                 f"{won.rate:.0%}",
                 f"{won.low:.0%}-{won.high:.0%}",
+                f"{entry.chance.rate:.1%}",
                 f"{entry.rounds_median:g}",
                 *(f"{entry.counts.get(name, 0.0):g}" for name in counted),
             ]
@@ -189,12 +229,48 @@ def table(rules: Rules[Any], balance: Balance) -> list[list[str]]:
     return rows
 
 
+def uses(balance: Balance) -> dict[str, Use]:
+    """The use of each piece of content over everything that was measured."""
+    total: dict[str, Use] = {}
+    for entry in balance.entries:
+        for name, use in entry.uses.items():
+            old = total.get(name, Use())
+            total[name] = Use(old.times + use.times, old.games + use.games, old.won + use.won, old.chance + use.chance)
+    return total
+
+
 def unused(balance: Balance) -> list[str]:
     """The content that no measured game used."""
-    total: Counter[str] = Counter()
-    for entry in balance.entries:
-        total.update(entry.uses)
-    return sorted(name for name, count in total.items() if not count)
+    return sorted(name for name, use in uses(balance).items() if not use.times + use.chance)
+
+
+def use_table(balance: Balance) -> list[list[str]]:
+    """A row for each piece of content: how often, and the win rate of the games with it and of those without."""
+    rows = [["what", "times", "won with", "won without", "times by chance"]]
+    for name, use in sorted(uses(balance).items()):
+        where = [entry for entry in balance.entries if name in entry.uses]
+        games = sum(entry.finished for entry in where)
+        wins = round(sum(entry.wins.rate * entry.finished for entry in where))
+        rows.append(
+            [name, str(use.times), _rate(use.won, use.games), _rate(wins - use.won, games - use.games), str(use.chance)]
+        )
+    return rows
+
+
+def _rate(wins: int, games: int) -> str:
+    return f"{wins / games:.0%} of {games}" if games else "-"
+
+
+def favourite(balance: Balance) -> tuple[str, float]:
+    """The scheme that was played most, and its share of all schemes that were played."""
+    schemes = {name: use.times for name, use in uses(balance).items() if name.endswith(" scheme")}
+    best = max(schemes, key=schemes.__getitem__)
+    return best, schemes[best] / max(1, sum(schemes.values()))
+
+
+def stars_for(rate: float) -> int:
+    """How many stars a scenario has that the planner wins so often."""
+    return next(stars for least, stars in STARS if rate >= least)
 
 
 def begin(path: Path, setup: Setup, bot: str, budget: int | None) -> Balance:

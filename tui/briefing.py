@@ -10,6 +10,7 @@ import msgspec
 
 from engine.core.content import builtin, load, own
 from engine.core.errors import ContentError
+from engine.core.lesson import Lesson
 
 _IDS = re.compile(r"\s*\[[A-Z0-9]+-[A-Z0-9]+[^\]]*\]")
 _HEADING = re.compile(r"#+ ")
@@ -52,11 +53,25 @@ def rulebook(game: str) -> Path:
 
 def rulebook_text(game: str) -> str:
     """The rulebook as it is."""
-    path = rulebook(game)
+    return _read(rulebook(game), "the rulebook")
+
+
+def overview_text(game: str) -> str:
+    """A round of the game on one page, as Markdown."""
+    return _read(builtin(game) / "overview.md", "the overview")
+
+
+def lesson(game: str) -> Lesson:
+    """The game's guided first game."""
+    found: Lesson = load(builtin(game) / "lesson.json", Lesson)
+    return found
+
+
+def _read(path: Path, what: str) -> str:
     try:
         return path.read_text(encoding="utf-8").rstrip()
     except OSError as error:
-        raise ContentError(str(path), "$", f"the rulebook cannot be read: {error.strerror}.") from None
+        raise ContentError(str(path), "$", f"{what} cannot be read: {error.strerror}.") from None
 
 
 def passages(text: str, word: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from engine.version import VERSION
+from tui import HIGHEST_SEED
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from engine.core.kinds import Setup
 
-_HIGHEST_SEED = (1 << 63) - 1
 _MOST_MOVES = 5000
 _INTERRUPTED = 130
 
@@ -48,7 +48,7 @@ Challenges = Annotated[list[str] | None, typer.Option("--challenge", help="A cha
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option's id; can be given several times.")]
 Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,yainar), or how many (2).")]
 Seed = Annotated[
-    int | None, typer.Option("--seed", min=0, max=_HIGHEST_SEED, help="The same seed gives the same cards and dice.")
+    int | None, typer.Option("--seed", min=0, max=HIGHEST_SEED, help="The same seed gives the same cards and dice.")
 ]
 Budget = Annotated[
     int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")
@@ -215,7 +215,7 @@ def list_saves(json: AsJson = False) -> None:
 
     from tui import lists, saves
 
-    found = saves.entries()
+    found = list(saves.entries())
     if json:
         say_json(msgspec.to_builtins(found))
     else:
@@ -393,7 +393,10 @@ def _measure_all(
     if json:
         say_json(msgspec.to_builtins(found))
         return
+    say(columns(balance.use_table(found)) + "\n")
     say(columns(balance.table(rules, found)))
+    scheme, part = balance.favourite(found)
+    say(wrapped(f"The scheme played most: {scheme.removesuffix(' scheme')}, {part:.0%} of all schemes played."))
     idle = balance.unused(found)
     say(wrapped(f"Never used: {', '.join(idle)}." if idle else "Every card came into use."))
     say(wrapped(f"Written to {path}."))

@@ -25,7 +25,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
-    """The planner's move for a seat; for the first one that is asked if none is named."""
+    """The planner's move for a seat; if none is named, for whoever of those asked had better act."""
     ask = table.ask
     if ask is None:
         raise Refused("The game is over: there is nothing left to choose.")
@@ -33,9 +33,9 @@ def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
         raise Refused(f'There is no seat "{seat}" at this table.')
     if seat is not None and seat not in ask.seats:
         raise Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
-    seat = seat or ask.seats[0]
+    for_all, seat = seat is None, seat or ask.seats[0]
     view, moves = table.view(seat), table.moves(seat)
     planner = Planner(BUDGET if budget is None else budget, PATIENCE)
     # The planner has its own chance: the table's seed would tell it how the dice will fall.
-    found = advise(table.rules, view, table.stack, seat, moves, Dice(0, table.number), planner)
-    return Hint(seat, table.rules.tell_move(view, seat, found.move), found.why)
+    found = advise(table.rules, view, table.stack, seat, moves, Dice(0, table.number), planner, for_all=for_all)
+    return Hint(found.seat, table.rules.tell_move(table.view(found.seat), found.seat, found.move), found.why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import combinations
 from typing import Any
 
@@ -77,6 +78,19 @@ def _save_row(entry: Entry) -> list[str]:
     return [entry.name, entry.game, scenario, ",".join(entry.seats), str(entry.round), str(entry.moves), state]
 
 
+def ago(then: datetime, now: datetime) -> str:
+    """When something was, as people say it."""
+    seconds = (now - then).total_seconds()
+    days = (now.date() - then.date()).days
+    if seconds < 60:
+        return "just now"
+    if seconds < 3600:
+        return f"{seconds // 60:.0f} min ago"
+    if days == 0:
+        return f"today {then:%H:%M}"
+    return "yesterday" if days == 1 else f"{then:%Y-%m-%d}"
+
+
 # The log
 
 
@@ -101,13 +115,18 @@ def challenge_sets(scene: Scenario) -> Iterator[tuple[str, ...]]:
         yield from combinations(names, size)
 
 
+def by_scenario(records: Sequence[Record]) -> dict[tuple[str, str], list[Record]]:
+    """The lines of the log, by game and scenario."""
+    found: dict[tuple[str, str], list[Record]] = {}
+    for line in log_lines(records):
+        found.setdefault((line.game, line.scenario), []).append(line)
+    return found
+
+
 def show_log(records: Sequence[Record]) -> None:
     """A table for each scenario."""
     titles = {(rules.id, scene.id): scene.title for rules in games() for scene in rules.scenarios()}
-    by_scenario: dict[tuple[str, str], list[Record]] = {}
-    for line in log_lines(records):
-        by_scenario.setdefault((line.game, line.scenario), []).append(line)
-    for place, (key, lines) in enumerate(by_scenario.items()):
+    for place, (key, lines) in enumerate(by_scenario(records).items()):
         say(("\n" if place else "") + f"{titles.get(key, key[1])} ({key[0]})")
         rows = [["challenges", "won", "lost", "fewest rounds", "honours"], *map(_log_row, lines)]
         say(columns(rows, "  "))

@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 from rich.color import Color as RichColor
 from rich.style import Style
+from rich.text import Text
 
 from tui.console import is_ascii_only
 
@@ -331,6 +332,11 @@ ASCII = Signs(
     dot="-",
     heart="",
 )
+
+
+def one_line(words: str, signs: Signs) -> Text:
+    """A text that is cut where it does not fit, with a sign for that if there is one."""
+    return Text(words, no_wrap=True, overflow="crop" if signs.is_ascii else "ellipsis")
 
 
 def signs(choice: str = "auto") -> Signs:

@@ -385,16 +385,15 @@ def draw_in_pieces(screen: Screen[Any]) -> None:
 
 
 def set_scroll_size(view: ScrollView, size: Size) -> None:
-    """Tell a box how much there is to scroll without laying out the whole screen, for which nothing has changed.
-
-    Its scroll bar must always be there (``overflow-y: scroll``): one that comes and goes does need a layout.
-    """
-    old = view.virtual_size
-    if size == old:
-        return
-    view.set_reactive(ScrollView.virtual_size, size)
-    if max(size.height, old.height) > view.container_size.height or size.width != old.width:
-        view._scroll_update(size)
+    """Tell a box how much there is to scroll; the screen is laid out anew only if its scroll bar comes or goes."""
+    old, room = view.virtual_size, view.container_size.height
+    did_scroll, will_scroll = old.height > room, size.height > room
+    if did_scroll != will_scroll or size.width != old.width:
+        view.virtual_size = size
+    elif size != old:
+        view.set_reactive(ScrollView.virtual_size, size)
+        if will_scroll:
+            view._scroll_update(size)
 
 
 class Sparing(App[Any]):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,15 +17,19 @@ import msgspec
 from engine import registry
 from engine.core.content import home
 from engine.core.errors import ParleyError, Refused, SaveError, nearest
-from engine.core.journal import Header, read_header
-from engine.core.kinds import Seat, Setup
+from engine.core.journal import Header, NoJournal, branched, read_header
+from engine.core.kinds import NOBODY, Seat, Setup
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder, SaveInfo
 from engine.store.log import FILE, Log, Result
+from tui import HIGHEST_SEED
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _TRIES = 100
+TRASH = "trash"
+_DELETED = "~"
+"""Stands between the moment at which a save was deleted and its name, which has no such sign."""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -100,12 +106,25 @@ def begin(rules: Rules[Any], setup: Setup, name: str | None) -> Opened:
     return Opened(journal.path.name.removesuffix(SUFFIX), journal.path, table, journal)
 
 
+def branch(opened: Opened, last: int) -> Opened:
+    """A new table in a new save that goes on after a move of another; that one stays as it is."""
+    lines = branched(opened.journal, last, secrets.token_hex(8))
+    journal = _created(opened.table.setup.scenario, None)
+    try:
+        # All at once: a crash leaves the new save with fewer moves, or none, and the old one whole in any case.
+        journal.append(b"\n".join(lines))
+        journal.close()
+        return open_save(journal.path, writing=True)
+    except SaveError:
+        journal.close()
+        journal.path.unlink(missing_ok=True)
+        raise
+
+
 def _created(scenario: str, name: str | None) -> FileJournal:
     saves = folder()
     if name is not None:
-        if not _NAME.fullmatch(name):
-            raise Refused("A save's name is made of letters, digits, dots, dashes and underscores.")
-        return FileJournal.create(saves.path / f"{name.removesuffix(SUFFIX)}{SUFFIX}")
+        return FileJournal.create(_named(name))
     for _ in range(_TRIES):
         path = saves.fresh(scenario)
         try:
@@ -114,6 +133,29 @@ def _created(scenario: str, name: str | None) -> FileJournal:
             # Another Parley took the same number in this very moment.
             continue
     raise SaveError(f"No save could be made in {saves.path}.")
+
+
+def _named(name: str) -> Path:
+    """The file that a save of this name has or would have."""
+    if not _NAME.fullmatch(name):
+        raise Refused("A save's name is made of letters, digits, dots, dashes and underscores.")
+    return folder().path / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+
+
+def preview(rules: Rules[Any], setup: Setup) -> Any:
+    """The table as everybody would see it at the start; nothing of it is kept."""
+    return Table.begin(rules, setup, NoJournal()).view(NOBODY)
+
+
+def seed_of(typed: str) -> int | None:
+    """A seed as somebody typed it; nothing typed means a new one by chance."""
+    typed = typed.strip()
+    if not typed:
+        return None
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= len(str(HIGHEST_SEED))
+    if not is_number or int(typed) > HIGHEST_SEED:
+        raise Refused(f"A seed is a number from 0 to {HIGHEST_SEED}.")
+    return int(typed)
 
 
 # Opening
@@ -175,14 +217,9 @@ class Entry(msgspec.Struct, frozen=True):
     problem: str = ""
 
 
-def entries() -> list[Entry]:
-    """Every save, the newest first."""
-    return list(each_entry())
-
-
-def each_entry() -> Iterator[Entry]:
-    """The saves, the newest first, each opened only when it is asked for."""
-    return map(_entry, folder().list())
+def entries() -> Iterator[Entry]:
+    """Every save, the newest first; each is read when its turn comes."""
+    return (_entry(info) for info in folder().list())
 
 
 def _entry(info: SaveInfo) -> Entry:
@@ -209,16 +246,127 @@ def _entry(info: SaveInfo) -> Entry:
 
 
 def newest() -> Entry | None:
-    """The save that was played last and is not finished."""
-    return next((entry for entry in each_entry() if not entry.finished and not entry.problem), None)
+    """The newest save that can be read and is not finished."""
+    return next((entry for entry in entries() if not entry.finished and not entry.problem), None)
 
 
 def newest_unfinished() -> Path:
     """The save that `parley resume` opens when none is named."""
     found = newest()
-    if found:
-        return Path(found.path)
-    raise SaveError("There is no unfinished game; begin one with: parley play GAME")
+    if found is None:
+        raise SaveError("There is no unfinished game; begin one with: parley play GAME")
+    return Path(found.path)
+
+
+# Moving and copying
+
+
+def rename(path: Path, name: str) -> Path:
+    """Give a save another name; never that of another save."""
+    target = _named(name)
+    if target == path:
+        return path
+    with _held(path):
+        _reserve(target, f"There is already a save named {name.removesuffix(SUFFIX)}.")
+        return _moved(path, target)
+
+
+def delete(path: Path) -> Path:
+    """Put a save into the trash, from which it can be brought back."""
+    trash = home() / TRASH
+    with _held(path):
+        target = trash / f"{time.time_ns()}{_DELETED}{path.name}"
+        _reserve(target, f"{path.name} cannot be put into the trash; try again.")
+        return _moved(path, target)
+
+
+def deleted() -> list[Path]:
+    """What lies in the trash, the last deleted first."""
+    found = (home() / TRASH).glob(f"*{_DELETED}*{SUFFIX}")
+    return sorted((path for path in found if path.name.partition(_DELETED)[0].isdecimal()), key=_when, reverse=True)
+
+
+def _when(path: Path) -> int:
+    return int(path.name.partition(_DELETED)[0])
+
+
+def restore() -> Path:
+    """Bring the last deleted save back; under the next free name if its own was taken meanwhile."""
+    trash = deleted()
+    if not trash:
+        raise Refused("Nothing lies in the trash.")
+    saves = folder()
+    saves.path.mkdir(parents=True, exist_ok=True)
+    name = trash[0].name.partition(_DELETED)[2]
+    target = saves.path / name
+    if target.exists():
+        target = saves.fresh(name.removesuffix(SUFFIX))
+    _reserve(target, f"There is already a save named {target.name.removesuffix(SUFFIX)}.")
+    return _moved(trash[0], target)
+
+
+def export(path: Path, typed: str) -> Path:
+    """Copy a save to a path that somebody typed; never over another file."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from None
+    return _written(typed, path.name, content)
+
+
+def export_story(opened: Opened, typed: str) -> Path:
+    """Write the story of a table as Markdown, told as to somebody who saw everything that lay open."""
+    from tui.story import Watcher, markdown
+
+    words = markdown(opened.table, Watcher(opened.table.rules))
+    return _written(typed, f"{opened.name}.md", words.encode())
+
+
+def _written(typed: str, name: str, content: bytes) -> Path:
+    """A new file at a typed path; inside it, under a name, if it is a folder."""
+    if not typed.strip():
+        raise Refused("Type where it should go.")
+    try:
+        target = Path(typed.strip()).expanduser()
+        if target.is_dir():
+            target = target / name
+        _reserve(target, f"There is already a file {target}; nothing was written.")
+        target.write_bytes(content)
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SaveError(f"{typed.strip()} cannot be written: {reason}.") from None
+    return target
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Keep every other process away from a save while it moves; refused if one has it open."""
+    journal = FileJournal(path)
+    try:
+        yield
+    finally:
+        journal.close()
+
+
+def _reserve(path: Path, refusal: str) -> None:
+    """Make an empty file where nothing may be yet."""
+    try:
+        if path.parent in (folder().path, home() / TRASH):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        raise Refused(refusal) from None
+    except OSError as error:
+        raise SaveError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _moved(path: Path, target: Path) -> Path:
+    """Move a save over the empty file that was made for it."""
+    try:
+        return path.replace(target)
+    except OSError as error:
+        target.unlink(missing_ok=True)
+        raise SaveError(f"{path.name} cannot be moved: {error.strerror}.") from None
 
 
 # Ending

@@ -5,12 +5,12 @@ Nothing here knows a widget, so that the same sitting serves the app, the theatr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from engine.core.errors import Refused
+from engine.core.errors import Refused, SaveError
 from engine.core.kinds import NOBODY, Ask, Fact, Move, Seat
 from engine.core.table import Step, Table
 from tui.story import Watcher
@@ -46,6 +46,32 @@ class Moment(msgspec.Struct, frozen=True):
     fact: Fact
 
 
+def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
+    """What a move led to, fact by fact, as far as a watcher is told of it."""
+    state = step.before.clone()
+    for place, fact in enumerate(step.facts):
+        fact.apply(state)
+        seen = watcher.fact(state, fact)
+        words = watcher.rules.tell_fact(watcher.view(state), seen)
+        if words:
+            entry = Entry(number, place, watcher.rules.round_of(state), words, seen.things(), step.seat)
+            yield Moment(state.clone(), entry, fact)
+
+
+def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
+    """The lines of the log that belong to a move: the move itself, then what it led to."""
+    try:
+        move = step.move
+    except SaveError:  # a move of an older Parley: its facts still tell the story
+        move = None
+    if step.seat:
+        words = watcher.move(step.before, step.seat, move) if move is not None else ""
+        things = move.things() if words and move is not None else ()
+        yield Entry(number, -1, watcher.rules.round_of(step.before), words, things, step.seat)
+    for moment in moments(watcher, step, number):
+        yield moment.entry
+
+
 class Sitting:
     """People in front of one table: all seats, or one of them, at this screen."""
 
@@ -75,14 +101,28 @@ class Sitting:
     def front(self) -> Seat:
         """Through whose eyes the table is shown: whoever is in front, or the one who is asked alone."""
         asked = self.asked
-        if len(asked) == 1 and self._front != asked[0]:
+        if len(asked) == 1 and self._front != asked[0] and not self.has_secrets:
             self._front = asked[0]
         return self._front
 
     def look_as(self, seat: Seat) -> None:
-        """Bring a seat to the front."""
-        if seat in self.seats:
+        """Bring a seat to the front; the log is told anew, as that seat saw it."""
+        if seat in self.seats and seat != self._front:
             self._front = seat
+            self._told, self._entries = 0, []
+            self._choices = (-1, [])
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the seats of this screen see different things, so that only one of them may look at a time."""
+        first, *others = [self.table.view(seat) for seat in self.seats] or [None]
+        return any(view != first for view in others)
+
+    @property
+    def awaited(self) -> Seat:
+        """Who has to come to the front before anything can be answered; nobody if the front seat is asked."""
+        asked = self.asked
+        return asked[0] if asked and self.front not in asked and self.has_secrets else NOBODY
 
     @property
     def view(self) -> Any:
@@ -101,10 +141,11 @@ class Sitting:
 
     def _listed(self) -> list[Choice]:
         front = self.front
-        table, tell = self.table, self.rules.tell_move
+        table, tell, secrets = self.table, self.rules.tell_move, self.has_secrets
         return [
             Choice(seat, move, tell(table.view(seat), seat, move), move.things())
             for seat in sorted(self.asked, key=lambda each: each != front)
+            if seat == front or not secrets
             for move in table.moves(seat)
         ]
 
@@ -119,8 +160,7 @@ class Sitting:
         ask, front = self.ask, self.front
         if ask is None:
             return ""
-        seat = front if front in ask.seats else ask.seats[0]
-        return self.rules.tell_ask(self.table.view(seat), ask, seat)
+        return self.rules.tell_ask(self.view, ask, front)
 
     # Moves
 
@@ -135,6 +175,10 @@ class Sitting:
         last = self.table.steps[-1]
         if last.seat and last.seat not in self.seats:
             raise Refused(f"The last move was {last.seat.capitalize()}'s.")
+        if last.seat and last.seat != self.front and self.has_secrets:
+            raise Refused(
+                f"The last move was {last.seat.capitalize()}'s; only {last.seat.capitalize()} can take it back."
+            )
         words = self._move_words(last)
         self.table.undo(last.seat or self.front)
         self._forget()
@@ -150,29 +194,14 @@ class Sitting:
 
     def moments(self, number: int) -> list[Moment]:
         """What a move led to, fact by fact, through the eyes of the front seat."""
-        step = self.table.steps[number]
-        watcher = Watcher(self.rules, self.front)
-        state = step.before.clone()
-        found = []
-        for place, fact in enumerate(step.facts):
-            fact.apply(state)
-            seen = fact.seen_by(state, watcher.seat)
-            words = self.rules.tell_fact(watcher.view(state), seen)
-            if words:
-                entry = Entry(number, place, self.rules.round_of(state), words, seen.things(), step.seat)
-                found.append(Moment(state.clone(), entry, fact))
-        return found
+        return list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
 
     @property
     def entries(self) -> list[Entry]:
         """The log of the whole game, as the front seat saw it."""
         while self._told < self.table.number:
-            step = self.table.steps[self._told]
-            if step.move is not None:
-                words = Watcher(self.rules, self.front).move(step.before, step.seat, step.move)
-                round_now = self.rules.round_of(step.before)
-                self._entries.append(Entry(self._told, -1, round_now, words, step.move.things(), step.seat))
-            self._entries += [moment.entry for moment in self.moments(self._told)]
+            watcher = Watcher(self.rules, self.front)
+            self._entries += entries(watcher, self.table.steps[self._told], self._told)
             self._told += 1
         return self._entries
 

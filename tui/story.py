@@ -26,6 +26,10 @@ class Watcher(msgspec.Struct, frozen=True):
         """What the watcher may see of a state."""
         return state if self.open else self.rules.view(state, self.seat)
 
+    def fact(self, state: Any, fact: Fact) -> Fact:
+        """A fact as the watcher may know it, given the state right after it."""
+        return fact if self.open else fact.seen_by(state, self.seat)
+
     def move(self, before: Any, mover: Seat, move: Move) -> str:
         """A move in words; nothing if it could tell the watcher more than the facts do."""
         if not self.open and mover != self.seat and self.view(before) != self.rules.view(before, mover):
@@ -38,8 +42,7 @@ class Watcher(msgspec.Struct, frozen=True):
         state = before.clone()
         for fact in facts:
             fact.apply(state)
-            seen = fact if self.open else fact.seen_by(state, self.seat)
-            words = self.rules.tell_fact(self.view(state), seen)
+            words = self.rules.tell_fact(self.view(state), self.fact(state, fact))
             if words:
                 yield self.rules.round_of(state), words
 
@@ -113,3 +116,27 @@ def title_of(table: Table[Any]) -> str:
     titles = {scene.id: scene.title for scene in table.rules.scenarios()}
     extras = "".join(f", {name}" for name in (*setup.challenges, *setup.options))
     return f"{table.rules.title} - {titles.get(setup.scenario, setup.scenario)} ({', '.join(setup.seats)}){extras}"
+
+
+def markdown(table: Table[Any], watcher: Watcher) -> str:
+    """The story of a table as it stands, for a reader with a Markdown viewer: a section for each round."""
+    lines = [f"# {title_of(table)}", ""]
+    shown = 0
+
+    def turn_to(number: int) -> None:
+        nonlocal shown
+        if number != shown:
+            shown = number
+            lines.extend(["", f"## Round {number}", ""])
+
+    for number, step in enumerate(table.steps):
+        turn_to(table.rules.round_of(step.before))
+        words = watcher.move(step.before, step.seat, step.move) if step.move is not None else ""
+        if step.seat:
+            lines.append(f"{number}. **{step.seat.capitalize()}**: {words or 'moves.'}")
+        for round_now, fact in watcher.facts(step.before, step.facts):
+            turn_to(round_now)
+            lines.append(f"{'    ' if step.seat else ''}- {fact}")
+    if table.outcome:
+        lines += ["", f"**{table.outcome.reason}**"]
+    return "\n".join(lines) + "\n"

@@ -37,10 +37,11 @@ which no imagined future shows, because nobody chooses again in it."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The move to make, and why."""
+    """The move to make, why, and whose it is."""
 
     move: Move
     why: str
+    seat: Seat
 
 
 class Tried(msgspec.Struct):
@@ -169,17 +170,24 @@ def advise(
     moves: Sequence[Move],
     dice: Dice,
     planner: Planner | None = None,
+    *,
+    for_all: bool = False,
 ) -> Advice:
-    """The move that the planner would make, and the reason in a sentence."""
+    """The move that the planner would make, and the reason in a sentence.
+
+    If it is better that a partner acts, the advice for one seat is to wait; for all it is the partner's move.
+    """
     planner = planner or Planner()
     if len(moves) == 1:
-        return Advice(moves[0], "There is nothing else to choose.")
+        return Advice(moves[0], "There is nothing else to choose.", seat)
     if planner.budget <= 0:
-        return Advice(moves[-1], "Without a budget to think with, this is the move that does least.")
+        return Advice(moves[-1], "Without a budget to think with, this is the move that does least.", seat)
     futures = Futures(rules, view, stack, seat, dice)
     best = planner.search(futures)[0]
     move, _ = _next_move(best.action, seat, moves)
-    return Advice(move, _reason(futures, best, move, moves))
+    if for_all and best.action.seat != seat:
+        return Advice(best.action.moves[0], f"{_found(best)}.", best.action.seat)
+    return Advice(move, _reason(futures, best, move, moves), seat)
 
 
 def _reason(futures: Futures, best: Tried, move: Move, moves: Sequence[Move]) -> str:
@@ -190,13 +198,17 @@ def _reason(futures: Futures, best: Tried, move: Move, moves: Sequence[Move]) ->
     for number in range(count):
         _try(futures, other, number)
     against = f"against {other.rating()} for: {rules.tell_move(view, seat, other.action.moves[0]).rstrip('.')}"
-    found = f"in {count} imagined futures the round ends with {best.rating()} chances in 100 to win"
-    if best.won:
-        found += f", and {best.won} of them win at once"
+    found = _found(best)
     if best.action.seat != seat:
         first = rules.tell_move(view, best.action.seat, best.action.moves[0]).rstrip(".")
-        return f"It is better that {best.action.seat.capitalize()} acts ({first}): {found}."
-    return f"{found[0].upper()}{found[1:]}, {against}."
+        return f"It is better that {best.action.seat.capitalize()} acts ({first}). {found}."
+    return f"{found}, {against}."
+
+
+def _found(best: Tried) -> str:
+    """How the best action went."""
+    found = f"In {len(best.worth)} imagined futures the round ends with {best.rating()} chances in 100 to win"
+    return f"{found}, and {best.won} of them win at once" if best.won else found
 
 
 # Listing actions

@@ -184,6 +184,38 @@ def read_header(name: str, raw: bytes) -> Header:
         raise SaveError(f"{name}: the header cannot be used: {error}.") from None
 
 
+class _Numbered(msgspec.Struct, frozen=True, gc=False):
+    """A line as branching needs it."""
+
+    n: int = -1
+    undo: int | None = None
+
+
+def branched(journal: Journal, last: int, table: str) -> list[bytes]:
+    """The lines of a new table with its own name in the log that goes on after move `last` of a sound save.
+
+    Every line is sealed by itself, so those of the moves that stand are taken over as they are: what happened stays
+    what happened, also where today's rules would have it otherwise. Moves that were taken back stay behind.
+    """
+    raw_lines = journal.lines()
+    header = read_header(journal.name, next(raw_lines, b""))
+    setup = msgspec.structs.replace(header.setup, table=table)
+    standing: list[bytes] = []
+    decode = _decoder(_Numbered).decode
+    for raw in raw_lines:
+        if decode(raw).undo is None:
+            standing.append(raw)
+        else:
+            standing.pop()
+    if not 0 <= last < len(standing):
+        raise SaveError(f"{journal.name} has no move {last}.")
+    return [_header_line(Header(header.parley, header.by, setup)), *standing[: last + 1]]
+
+
+def _header_line(header: Header) -> bytes:
+    return sealed(_encode({"parley": header.parley, "by": header.by, "setup": header.setup}))
+
+
 class Keeper(Generic[S]):
     """Turns what happens at a table into lines of its journal, and back."""
 
@@ -201,7 +233,7 @@ class Keeper(Generic[S]):
     def write_header(self, header: Header) -> None:
         """Begin the save."""
         if self.is_writing:
-            self._journal.append(sealed(_encode({"parley": header.parley, "by": header.by, "setup": header.setup})))
+            self._journal.append(_header_line(header))
 
     def write(self, line: Line[Move, Fact, Frame], state: S) -> None:
         """Add a move and what came of it."""

@@ -18,14 +18,20 @@ def opened(scenario: str = "order-in-chaos", seats: str = "nabo,yainar", seed: i
     """A new table in the saves folder of the test."""
     rules = registry.game("horrors-of-war")
     setup = saves.default_setup(
-        rules, scenario=scenario, seats=seats, challenges=more.pop("challenges", ()), options=(), seed=seed, **more
+        rules,
+        scenario=scenario,
+        seats=seats,
+        challenges=more.pop("challenges", ()),
+        options=more.pop("options", ()),
+        seed=seed,
+        **more,
     )
     return saves.begin(rules, setup, None)
 
 
-def app_at(table: Opened | None, **settings: Any) -> ParleyApp:
+def app_at(table: Opened | None, theatre: Opened | None = None, **settings: Any) -> ParleyApp:
     """The app in front of a table; nothing moves by itself unless the test wants it to."""
-    app = ParleyApp(table)
+    app = ParleyApp(table, theatre=theatre)
     for name, value in {"pace": "instant", "glyphs": "unicode", **settings}.items():
         setattr(app.settings, name, value)
     app.theme = app.settings.theme

@@ -37,6 +37,12 @@ def only_one(monkeypatch):
     monkeypatch.setattr(type(RULES), "scenarios", lambda self: chosen)
 
 
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    """Random play needs few games here."""
+    monkeypatch.setattr(balance, "CHANCE", 3)
+
+
 def measured(path, games=2):
     before = balance.begin(path, SETUP, "random", None)
     return balance.measure(RULES, before, games, path, 1, 5000)
@@ -55,7 +61,9 @@ def test_the_file_holds_what_was_measured(tmp_path, only_one):
     for entry in found.entries:
         assert (entry.games, entry.finished) == (2, 2)
         assert entry.counts["casualties"] >= 0
-        assert sum(entry.uses.values()) > 0
+        assert sum(use.times for use in entry.uses.values()) > 0
+        assert sum(use.chance for use in entry.uses.values()) > 0
+        assert all(use.won <= use.games <= use.times for use in entry.uses.values())
 
 
 def test_what_was_measured_is_not_played_again_unless_it_changed(tmp_path, only_one, monkeypatch):
@@ -64,6 +72,7 @@ def test_what_was_measured_is_not_played_again_unless_it_changed(tmp_path, only_
     monkeypatch.setattr(balance, "played", lambda tasks, jobs: iter(pytest.fail("played again") if tasks else ()))
     assert measured(path) == found
     monkeypatch.undo()
+    monkeypatch.setattr(balance, "CHANCE", 3)
     chosen = [each for each in RULES.scenarios() if each.id == "proving-ground"]
     monkeypatch.setattr(type(RULES), "scenarios", lambda self: chosen)
     stale = msgspec.structs.replace(found.entries[1], edition="old", wins=Share(9, 9, 9))
@@ -84,6 +93,8 @@ def test_all_is_told_as_a_table_and_as_json(parley, tmp_path, only_one):
     ran = parley("sim", "horrors-of-war", "--all", "--games", 1, "--into", path)
     assert ran.code == 0
     assert "95 % interval" in ran.out
+    assert "won without" in ran.out
+    assert "The scheme played most" in ran.out
     assert str(path) in ran.out.replace("\n", "")
     told = json.loads(parley("sim", "horrors-of-war", "--all", "--games", 1, "--into", path, "--json").out)
     assert [entry["scenario"] for entry in told["entries"]] == ["proving-ground"] * 4

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine import registry
 from engine.core.kinds import Move
 from engine.core.table import Table
 from engine.core.verify import verify
+from engine.games.horrors_of_war.library import library
 from engine.store.files import FileJournal
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui import saves
 from tui.app import ParleyApp
+from tui.screens.curtain import Curtain
 from tui.screens.ending import EndScreen
 from tui.screens.home import HomeScreen
 from tui.sitting import Choice
@@ -175,3 +178,39 @@ async def test_a_table_that_was_left_asks_the_same_question_again():
         await pilot.pause()
         await pilot.pause()
         assert table_screen(app).prompt.question.plain == asked
+
+
+# Secrets at one keyboard
+
+
+async def test_a_curtain_hides_the_table_until_the_right_one_sits_there():
+    rules = registry.game("horrors-of-war")
+    setup = saves.default_setup(
+        rules, scenario=None, seats="nabo,yainar", challenges=(), options=("private-hands",), seed=3
+    )
+    table = saves.begin(rules, setup, None)
+    app = app_at(table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, Curtain)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        screen = table_screen(app)
+        shown = app.export_screenshot()
+        hidden = [library().resources[card].title for card in table.table.state.hands["yainar"]]
+        assert not any(title.replace(" ", "&#160;") in shown for title in hidden)
+        assert {choice.seat for choice in screen.sitting.choices} == {"nabo"}
+        await pilot.press("m", "end", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Curtain)
+        assert "Yainar" in app.export_screenshot()
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        assert {choice.seat for choice in screen.sitting.choices} == {"yainar"}
+        mine = [library().resources[card].title for card in table.table.state.hands["nabo"]]
+        assert not any(title.replace(" ", "&#160;") in app.export_screenshot() for title in mine)
+        await pilot.press("u")
+        await pilot.pause()
+        assert "only Nabo" in screen.prompt.question.plain

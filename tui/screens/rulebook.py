@@ -113,7 +113,7 @@ def _sections(book: str) -> list[tuple[int, str, str]]:
     return found
 
 
-def marked_up(words: str) -> Text:
+def marked_up(words: str, gap: str = "\n\n") -> Text:
     """Markdown as far as the rulebook uses it: headings, bold words, lists; paragraphs are joined to wrap anew."""
     text = Text()
     for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-*|] )", words):
@@ -126,5 +126,5 @@ def marked_up(words: str) -> Text:
             text.append(line[last : match.start()])
             text.append(match[1], style="bold")
             last = match.end()
-        text.append(f"{line[last:]}\n\n")
+        text.append(f"{line[last:]}{gap}")
     return text

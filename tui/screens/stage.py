@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from rich.text import Text
@@ -60,12 +60,14 @@ class Stage(Screen[None]):
         """Load how the game is shown."""
         super().__init__()
         draw_in_pieces(self)
+        self.game_id = game
         self.game = showing(game)
         self.shown: Any = None
         self.acting = ""
         """Whose order is being carried out."""
         self.open_tab = "hand"
         self._logged = 0
+        self._notice = ""
 
     def compose(self) -> ComposeResult:
         """All panels; the style sheet decides which of them are seen."""
@@ -134,6 +136,7 @@ class Stage(Screen[None]):
         """Panels become tabs where there is little room."""
         wide, high = event.size
         self.set_class(wide < ROOMY[0] or high < ROOMY[1], "-tabs")
+        self.show_tab(self.open_tab)
         if self.shown is not None:
             self.call_after_refresh(self._show_tracks)
 
@@ -147,6 +150,36 @@ class Stage(Screen[None]):
 
     def _front(self) -> str:
         return "moves" if self.query_one("#moves").has_class("-open") else "hand"
+
+    def action_tab(self, name: str) -> None:
+        """Go to a panel."""
+        self.show_tab(name)
+        self._show_prompt()
+        self.query_one(f"#{name}").focus()
+
+    def say(self, words: str) -> None:
+        """Say a sentence in the prompt until something else happens."""
+        self._notice = words
+        self._show_prompt()
+
+    def _show_prompt(self) -> None:
+        """Write what is asked or shown, and the keys, below everything."""
+
+    def action_zoom(self) -> None:
+        """The next size of the board."""
+        zooms = ("auto", "small", "wide", "large")
+        settings = self.app.settings
+        settings.zoom = zooms[(zooms.index(settings.zoom) + 1) % len(zooms)]
+        self.board.dress(self.look, self.signs, settings.zoom)
+        self.say(f"Zoom: {settings.zoom}.")
+
+    def action_overview(self) -> None:
+        """A round of this game on one page."""
+        self.app.open_overview(self.game_id)
+
+    def held(self, view: Any, seats: Iterable[str], can: Collection[str] = ()) -> list[Held]:
+        """The cards of some seats as a view shows them, and which of them can be played now."""
+        return [Held(seat, card, f"card:{card.id}" in can) for seat in seats for card in self.game.hand(view, seat)]
 
     def show(
         self,
@@ -163,6 +196,7 @@ class Stage(Screen[None]):
         self.board.dress(self.look, self.signs, self.app.settings.zoom)
         spots = frozenset(space for thing in marked for space in self.game.spaces_of(view, thing))
         self.board.show(self.game.picture(view, self.signs), lit, spots)
+        self.board.look_at(*sorted(spots))
         self.lines("orders").write(self.game.orders(view, self.look, self.signs, self.acting))
         if held is not None:
             self.hands.dress(self.look, self.signs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import work
@@ -11,10 +11,13 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from engine.core.errors import ParleyError, Refused
+from engine.core.kinds import Seat
+from tui import keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
 from tui.saves import Opened, note_result
-from tui.screens.stage import Stage
+from tui.screens.curtain import Curtain
+from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Choosing, Confirming, Reading
 from tui.widgets.hand import HandView, Held
@@ -22,67 +25,34 @@ from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key
 
-KEYS = """\
-Point at a thing and press Enter, or pick a move by its number.
-
-  Tab             next panel (board, cards, decks, inspector, log)
-  arrows          move in the panel that has the keyboard
-  Enter           choose what is pointed at; a second click does the same
-  1 to 9          make that move of the list
-  /               all moves, filtered by what you type
-  u               take the last move back, if it revealed nothing new
-  e               everybody passes: the adventurer phase ends
-  h               ask for a hint
-  p               what would happen if the phase ended now
-  c m o i l       cards, moves, order decks, inspector, log
-  z               zoom the board
-  s               the story and some advice
-  r               the rulebook
-  Space, Esc      while armies act: next step, or skip to the end
-  q               leave; the table is saved after every move"""
-
-
-ASKING = (
-    Key("/", "list", "list"),
-    Key("u", "take back", "take_back"),
-    Key("e", "end", "end"),
-    Key("h", "hint", "hint"),
-    Key("p", "forecast", "forecast"),
-    Key("s", "story", "story"),
-    Key("?", "keys", "help"),
-    Key("q", "leave", "leave"),
+FIXED_KEYS = (
+    ("Tab", "next panel (board, cards, decks, inspector, log)"),
+    ("arrows", "move in the panel that has the keyboard"),
+    ("Enter", "choose what is pointed at; a second click does the same"),
+    ("1 to 9", "make that move of the list"),
+    ("Esc", "skip to the end while armies act"),
 )
-PLAYING = (Key("space", "next", "next"), Key("esc", "skip to the end", "skip"))
-PANES = (
-    ("c", "hand", "Hand"),
-    ("m", "moves", "Moves"),
-    ("o", "orders", "Orders"),
-    ("i", "look", "Look"),
-    ("l", "log", "Log"),
-)
+"""Keys that cannot be replaced, for the help."""
+
+ASKING = {
+    "list": "list",
+    "take-back": "take back",
+    "end": "end",
+    "hint": "hint",
+    "forecast": "forecast",
+    "story": "story",
+    "help": "keys",
+    "leave": "leave",
+}
+"""What the prompt tells the keys of while something is asked."""
 
 
 class TableScreen(Stage):
     """One table being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u,U", "take_back", "Take back"),
-        Binding("h,H", "hint", "Hint"),
-        Binding("question_mark", "help", "Help"),
-        Binding("slash", "list", "All moves"),
-        Binding("e", "end", "End phase"),
-        Binding("p", "forecast", "Forecast"),
-        Binding("c", "tab('hand')", "Cards", show=False),
-        Binding("m", "tab('moves')", "Moves", show=False),
-        Binding("o", "tab('orders')", "Orders", show=False),
-        Binding("i", "tab('look')", "Look", show=False),
-        Binding("l", "tab('log')", "Log", show=False),
-        Binding("z", "zoom", "Zoom", show=False),
-        Binding("s", "story", "Story", show=False),
-        Binding("r", "rulebook", "Rulebook", show=False),
-        Binding("space", "next", "Next step", show=False),
+        *keys.bindings(),
         Binding("escape", "skip", "Skip", show=False),
-        Binding("q", "leave", "Leave"),
         *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
     ]
 
@@ -95,7 +65,6 @@ class TableScreen(Stage):
         self.fresh = fresh
         self.playing: list[Moment] = []
         self._timer: Timer | None = None
-        self._notice = ""
         self._shown_question = -1
         self._has_ended = False
 
@@ -103,11 +72,18 @@ class TableScreen(Stage):
         """Show the table, and the story if it is a new one."""
         super().on_mount()
         self.watch(self.board, "cursor", self._look_at, init=False)
-        self.call_after_refresh(self.ask)
+        self.board.set_reactive(HexBoard.cursor, self._where_front_stands())
+        if self.sitting.has_secrets:
+            self._draw_curtain(self.sitting.awaited or self.sitting.front)
+        else:
+            self.call_after_refresh(self.ask)
         if self.table.notice:
             self.notify(self.table.notice, severity="warning", timeout=10)
         if self.fresh:
             self.call_after_refresh(self.action_story)
+
+    def _where_front_stands(self) -> str:
+        return "".join(self.game.spaces_of(self.sitting.view, f"adventurer:{self.sitting.front}")[:1])
 
     # Asking
 
@@ -117,16 +93,15 @@ class TableScreen(Stage):
         if self.table.ask is None:
             self._finish()
             return
+        if sitting.awaited:
+            self._draw_curtain(sitting.awaited)
+            return
         self.acting = ""
         self.board.hush(False)
         view, choices = sitting.view, sitting.choices
         lit = frozenset(
             space for choice in choices for thing in choice.things for space in self.game.spaces_of(view, thing)
         )
-        if self.shown is None:
-            self.board.set_reactive(
-                HexBoard.cursor, "".join(self.game.spaces_of(view, f"adventurer:{sitting.front}")[:1])
-            )
         self.show(view, lit=lit, held=self._held())
         self.show_log(sitting.entries)
         self.lines("moves").fill(self._numbered(choices))
@@ -135,12 +110,37 @@ class TableScreen(Stage):
             self._lead_the_eye(choices, lit)
         self._show_prompt()
 
+    def _draw_curtain(self, seat: Seat) -> None:
+        """Hide everything until a seat has taken the keyboard."""
+
+        def seated(who: Seat | None) -> None:
+            if who:
+                self.sitting.look_as(who)
+                self._logged = 10**9
+                self._shown_question = -1
+                self.ask()
+
+        self.app.push_screen(Curtain(seat), seated)
+
+    def action_seat(self) -> None:
+        """The next seat comes to the front, behind a curtain where seats have secrets."""
+        seats = self.sitting.seats
+        seat = seats[(seats.index(self.sitting.front) + 1) % len(seats)]
+        if self.playing or len(seats) == 1:
+            return
+        if self.sitting.has_secrets:
+            self._draw_curtain(seat)
+        else:
+            self.sitting.look_as(seat)
+            self._shown_question = -1
+            self.ask()
+
     def _held(self) -> list[Held]:
         view = self.sitting.view
         can = {thing for choice in self.sitting.choices for thing in choice.things}
         front = self.sitting.front
         seats = sorted(self.table.setup.seats, key=lambda seat: seat != front)
-        return [Held(seat, card, f"card:{card.id}" in can) for seat in seats for card in self.game.hand(view, seat)]
+        return self.held(view, seats, can)
 
     def _numbered(self, choices: list[Choice]) -> list[Block]:
         blocks = []
@@ -179,18 +179,25 @@ class TableScreen(Stage):
     def _show_prompt(self) -> None:
         look = self.look
         if self.playing:
-            words, keys = self.playing[0].entry.words, PLAYING
+            words = self.playing[0].entry.words
+            told = (self._key("next", "next"), Key("esc", "skip to the end", "skip"))
             more = len(self.playing) - 1
             question = Text(f" {words}", style=f"bold {look.lit}")
             if more:
                 question.append(f"  ({more} to come)", style=look.faint)
         else:
-            words, keys = self._notice or self.sitting.question, ASKING
+            words = self._notice or self.sitting.question
+            told = tuple(self._key(name, word) for name, word in ASKING.items())
             question = Text(f" {words}", style=f"bold {look.lit if self._notice else look.ink}")
             if self.has_tabs:
-                tabs = [Key(key, title, f"tab('{name}')", name == self.open_tab) for key, name, title in PANES]
-                keys = (*tabs, *(Key(each.key, "", each.action) for each in ASKING))
-        self.prompt.ask(question, keys, look)
+                tabs = [self._key(name, title, is_on=name == self.open_tab) for name, title in TABS.items()]
+                told = (*tabs, *(self._key(name, "") for name in ASKING))
+        self.prompt.ask(question, told, look)
+
+    def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
+        """A key of the prompt, as it is now."""
+        deed = keys.deed(name)
+        return Key(keys.key_of(name, self.app.settings), word, deed.action, is_on)
 
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
@@ -236,15 +243,10 @@ class TableScreen(Stage):
             return
         step = self.table.steps[-1]
         starts = any(self.game.is_automatic(fact) for fact in step.facts)
-        if starts and self.app.settings.pace != "instant":
+        if starts and self.pace != "instant":
             self._play(moments)
         else:
             self.ask()
-
-    def say(self, words: str) -> None:
-        """Say a sentence in the prompt until the next move."""
-        self._notice = words
-        self._show_prompt()
 
     def choose_among(self, choices: list[Choice], nothing: str) -> None:
         """Make the only one of these moves, or ask which; say why if there is none."""
@@ -364,6 +366,12 @@ class TableScreen(Stage):
 
     # The armies' part
 
+    @property
+    def pace(self) -> str:
+        """How the armies' part is shown."""
+        pace: str = self.app.settings.pace
+        return pace
+
     def _play(self, moments: list[Moment]) -> None:
         self.playing = moments
         self.board.hush(True)
@@ -375,17 +383,14 @@ class TableScreen(Stage):
         moment = self.playing[0]
         view = self.table.rules.view(moment.state, self.sitting.front)
         self.acting = self.game.acting(moment.fact) or self.acting
-        self.show(view, marked=moment.entry.things, held=self._held_then(view))
+        self.show(view, marked=moment.entry.things, held=self.held(view, self.table.setup.seats))
         entries = self.sitting.entries
         here = (moment.entry.step, moment.entry.fact)
         self.show_log([entry for entry in entries if (entry.step, entry.fact) <= here])
         self._show_prompt()
         settings = self.app.settings
-        if settings.pace == "timed" and settings.motion:
+        if self.pace == "timed" and settings.motion:
             self._timer = self.set_timer(settings.delay, self.action_next)
-
-    def _held_then(self, view: Any) -> list[Held]:
-        return [Held(seat, card, False) for seat in self.table.setup.seats for card in self.game.hand(view, seat)]
 
     def action_next(self) -> None:
         """The next step of what plays by itself."""
@@ -415,26 +420,15 @@ class TableScreen(Stage):
 
     # Help
 
-    def action_tab(self, name: str) -> None:
-        """Go to a panel."""
-        self.show_tab(name)
-        if name in ("hand", "moves") or self.has_tabs:
-            self._show_prompt()
-        self.query_one(f"#{name}").focus()
-
-    def action_zoom(self) -> None:
-        """The next size of the board."""
-        zooms = ("auto", "small", "wide", "large")
-        settings = self.app.settings
-        settings.zoom = zooms[(zooms.index(settings.zoom) + 1) % len(zooms)]
-        self.board.dress(self.look, self.signs, settings.zoom)
-        self.say(f"Zoom: {settings.zoom}.")
-
     def action_help(self) -> None:
         """The keys, and what is asked."""
         text = Text()
         text.append(f"{self.sitting.question}\n\n", style="bold")
-        text.append(KEYS)
+        text.append("Point at a thing and press Enter, or pick a move by its number.\n")
+        chosen = ((keys.key_of(deed.name, self.app.settings), deed.help) for deed in keys.DEEDS)
+        for key, words in (*FIXED_KEYS, *chosen):
+            text.append(f"\n{key:>10}  ", style=f"bold {self.look.lit}")
+            text.append(words)
         self.app.push_screen(Reading("Keys", text))
 
     def action_story(self) -> None:
@@ -475,7 +469,9 @@ class TableScreen(Stage):
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
     def _think(self) -> Hint:
-        return hint(self.table, self.sitting.front if self.sitting.front in self.sitting.asked else None, None)
+        # Whoever plays all seats wants to know what is best for all; a single player asks for one seat.
+        asked = self.sitting.asked
+        return hint(self.table, asked[0] if len(self.sitting.seats) == 1 else None, None)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Show what the planner found, unless the table has moved on."""

@@ -1,4 +1,4 @@
-"""Small windows over a screen: a choice, a yes or no, a text to read, a line to type."""
+"""Small windows over a screen: a choice, a yes or no, a text to read, a line to type, a key to press."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -171,3 +172,26 @@ class Typing(Dialog):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answer."""
         self.dismiss(event.value.strip())
+
+
+class Pressing(Dialog):
+    """A key to press."""
+
+    DEFAULT_CSS = _CSS.format(name="Pressing", width=60, high=4)
+
+    def __init__(self, title: str) -> None:
+        """What is asked."""
+        super().__init__()
+        self._title = title
+
+    def compose(self) -> ComposeResult:
+        """The question, and how to leave it."""
+        with Vertical():
+            yield Static(Text(self._title, style="bold"))
+            yield Static(Text("Esc keeps what there is.", style="dim"))
+
+    def on_key(self, event: Key) -> None:
+        """Answer with the key, whatever it does elsewhere."""
+        event.stop()
+        event.prevent_default()
+        self.dismiss(None if event.key == "escape" else event.key)

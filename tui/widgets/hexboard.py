@@ -58,7 +58,10 @@ class Layout(msgspec.Struct, frozen=True):
         return Size(max(region.right for region in regions), max(region.bottom for region in regions))
 
 
-LAYOUTS = {layout.name: layout for layout in (Layout("small", 6, 2), Layout("wide", 8, 2), Layout("large", 8, 4))}
+LAYOUTS = {
+    layout.name: layout
+    for layout in (Layout("tiny", 4, 2), Layout("small", 6, 2), Layout("wide", 8, 2), Layout("large", 8, 4))
+}
 
 _KEYS: dict[str, tuple[Facing, ...]] = {
     "up": ("up",),
@@ -68,7 +71,7 @@ _KEYS: dict[str, tuple[Facing, ...]] = {
 }
 
 
-_VI = {
+VI_KEYS = {
     "h": "left",
     "j": "down",
     "k": "up",
@@ -113,9 +116,11 @@ class HexBoard(ScrollView, can_focus=True):
             super().__init__()
             self.space = space
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        """An empty board; `show` fills it."""
+    def __init__(self, *, is_still: bool = False, id: str | None = None) -> None:  # noqa: A002
+        """An empty board; `show` fills it. A still one is a picture only, without a cursor."""
         super().__init__(id=id)
+        self.is_still = is_still
+        self.can_focus = not is_still
         self.picture = Picture({})
         self.look: Palette = palette("dark")
         self.signs: Signs = UNICODE
@@ -144,7 +149,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Show another picture; only spaces that look different are painted."""
         if picture.tiles.keys() != self.picture.tiles.keys():
             self.picture, self.lit, self.marked = picture, lit, marked
-            if self.cursor not in picture.tiles:
+            if self.cursor not in picture.tiles and not self.is_still:
                 self.set_reactive(HexBoard.cursor, next(iter(picture.tiles), ""))
             self._draw_all()
             return
@@ -191,7 +196,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Another size may ask for another layout."""
         self._draw_all()
         if self.cursor:
-            self._bring_into_view(self.cursor)
+            self.look_at(self.cursor)
 
     # Painting
 
@@ -331,7 +336,7 @@ class HexBoard(ScrollView, can_focus=True):
             left, right = (signs.slash, signs.backslash) if is_upper else (signs.backslash, signs.slash)
             for x, sign in ((first - 1, left), (last, right)):
                 other = self._beyond(space, x < first, is_upper)
-                if not other or (rank, space) > (self._rank(other), other):
+                if not other or (rank, hex_of(space)) > (self._rank(other), hex_of(other)):
                     self._put(y, x, sign, style(colour, self._ground(other) if other else look.void, bold=strong))
 
     def _beyond(self, space: str, is_left: bool, is_upper: bool) -> str:
@@ -342,8 +347,8 @@ class HexBoard(ScrollView, can_focus=True):
     # The Line API
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines as they are: a board has no frame and nothing but plain colours, so nothing is put around them."""
-        if self.app.no_color:
+        """The lines as they are, where all colours are there: a board has no frame, so nothing is put around them."""
+        if self.app.depth != "truecolor" or self.app.no_color:
             return super().render_lines(crop)
         lines = [self.render_line(y) for y in crop.line_range]
         if crop.column_span != (0, self.size.width):
@@ -383,7 +388,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Paint both spaces and tell the screen."""
         self._repaint({space for space in (old, new) if space in self.picture.tiles})
         if new:
-            self._bring_into_view(new)
+            self.look_at(new)
             self.post_message(self.Moved(new))
 
     def watch_has_focus(self, value: bool) -> None:
@@ -397,9 +402,11 @@ class HexBoard(ScrollView, can_focus=True):
             self.is_quiet = quiet
             self._repaint({self.cursor} & self.picture.tiles.keys())
 
-    def _bring_into_view(self, space: str) -> None:
-        if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
-            self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
+    def look_at(self, *spaces: str) -> None:
+        """Bring spaces into sight where the board is larger than its widget; the cursor stays where it is."""
+        for space in spaces:
+            if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
+                self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
 
     def action_go(self, way: str) -> None:
         """Move the cursor one space; sideways it zigzags, so that it stays in its row."""
@@ -418,10 +425,10 @@ class HexBoard(ScrollView, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """The keys of vi, for those who have asked for them."""
-        if self.has_vi_keys and event.key in _VI:
+        if self.has_vi_keys and event.key in VI_KEYS:
             event.stop()
             event.prevent_default()
-            self.action_go(_VI[event.key])
+            self.action_go(VI_KEYS[event.key])
 
     def action_choose(self) -> None:
         """Choose the space under the cursor."""
@@ -437,7 +444,7 @@ class HexBoard(ScrollView, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """The first click on a space looks at it if nothing can be done there; otherwise it is chosen."""
         space = self.space_at(event.x, event.y)
-        if not space:
+        if not space or self.is_still:
             return
         was_here = space == self.cursor
         self.cursor = space

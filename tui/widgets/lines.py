@@ -23,6 +23,11 @@ from tui.private import set_scroll_size
 
 _CONSOLE = Console(file=StringIO(), width=500, color_system="truecolor", legacy_windows=False)
 
+_CHOSEN = Style(bold=True, reverse=True)
+
+NO_BLOCK = -1
+"""The number of lines that belong to no block."""
+
 
 def strips(text: Text, width: int) -> list[Strip]:
     """A text wrapped to a width, line by line."""
@@ -40,13 +45,15 @@ class Block(msgspec.Struct, frozen=True):
 
     text: Text
     key: Any = None
+    head: Text | None = None
+    """Stands above it and cannot be chosen: the title of a group that begins here."""
 
 
 class Lines(ScrollView, can_focus=True):
     """Shows blocks of text one below the other; in a list one of them is chosen."""
 
     DEFAULT_CSS = """
-    Lines { background: $background; scrollbar-size: 1 1; overflow-x: hidden; overflow-y: scroll;
+    Lines { background: $background; scrollbar-size: 1 1; overflow-x: hidden; scrollbar-gutter: stable;
         scrollbar-background: $background; scrollbar-background-hover: $background; scrollbar-color: $panel-lighten-2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,9 +119,18 @@ class Lines(ScrollView, can_focus=True):
             self.scroll_to(0, 0, animate=False)
             self._show_index()
 
+    def refill(self, blocks: Iterable[Block]) -> None:
+        """Show other blocks, and go on pointing at what was pointed at."""
+        blocks, key = list(blocks), self.key
+        self.fill(blocks, index=_place(blocks, key, self.index))
+
+    def point_at(self, key: Any) -> None:
+        """Choose the block that stands for something."""
+        self._point(_place(self.blocks, key, self.index))
+
     def _same(self, blocks: Sequence[Block]) -> bool:
         return len(blocks) == len(self.blocks) and all(
-            one.key == two.key and one.text == two.text and one.text.spans == two.text.spans
+            one.key == two.key and one.head == two.head and one.text == two.text and one.text.spans == two.text.spans
             for one, two in zip(blocks, self.blocks, strict=True)
         )
 
@@ -144,6 +160,8 @@ class Lines(ScrollView, can_focus=True):
         return max(1, self.scrollable_content_region.width - (2 if self.is_list else 0))
 
     def _append(self, block: Block, number: int) -> None:
+        if self._width and block.head is not None:
+            self._lines += [(strip, NO_BLOCK) for strip in strips(block.head, self._width)]
         self._starts.append(len(self._lines))
         if self._width:
             self._lines += [(strip, number) for strip in strips(block.text, self._width)]
@@ -155,7 +173,8 @@ class Lines(ScrollView, can_focus=True):
         else:
             set_scroll_size(self, size)
         if self.follow:
-            self.scroll_end(animate=False, immediate=False)
+            # By force: the scrollbar, without which nothing scrolls, only comes with the next layout.
+            self.scroll_to(0, len(self._lines), animate=False, immediate=True, force=True)
 
     def _refresh_changed(self, before: list[tuple[Strip, int]]) -> None:
         """Draw the lines that are not as they were; a list may have another chosen one, so all of it is drawn."""
@@ -187,12 +206,13 @@ class Lines(ScrollView, can_focus=True):
         strip, number = self._lines[y]
         if self.is_list:
             is_here = number == self.index
-            is_first = self._starts[number] == y
-            mark = "> " if is_here and is_first else "  "
+            is_first = is_here and self._starts[number] == y
+            mark = "> " if is_first else "  "
             strip = Strip([Segment(mark, Style(bold=True)), *strip])
             if is_here and self.has_focus:
-                strip = strip.apply_style(Style(reverse=True))
-            elif is_here:
+                # One colour from edge to edge: several would be several grounds when they are reversed.
+                return Strip([Segment(strip.text, base)]).adjust_cell_length(width, base).apply_style(_CHOSEN)
+            if is_here:
                 strip = strip.apply_style(Style(bold=True))
         return strip.adjust_cell_length(width).apply_style(base)
 
@@ -213,10 +233,19 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Pointed(self, self.key))
         self._show_index()
 
+    def show_at(self, index: int) -> None:
+        """Choose a block for the reader and bring it into sight; nobody is told of it."""
+        self.index = min(max(0, index), max(0, len(self.blocks) - 1))
+        self.refresh()
+        self._show_index()
+
     def _show_index(self) -> None:
         if self.is_list and self.blocks and self.index < len(self._starts):
-            start = self._starts[self.index]
-            stop = self._starts[self.index + 1] if self.index + 1 < len(self._starts) else len(self._lines)
+            start = stop = self._starts[self.index]
+            while start and self._lines[start - 1][1] == NO_BLOCK:
+                start -= 1
+            while stop < len(self._lines) and self._lines[stop][1] == self.index:
+                stop += 1
             self.scroll_to_region(Region(0, start, 1, max(1, stop - start)), animate=False)
 
     def action_step(self, by: int) -> None:
@@ -243,7 +272,7 @@ class Lines(ScrollView, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Point at a block, and take it."""
         y = event.y + self.scroll_offset.y
-        if self.is_list and 0 <= y < len(self._lines):
+        if self.is_list and 0 <= y < len(self._lines) and self._lines[y][1] != NO_BLOCK:
             self._point(self._lines[y][1])
             self.action_pick()
 
@@ -251,3 +280,8 @@ class Lines(ScrollView, can_focus=True):
         """The chosen line looks different while it has the keyboard."""
         super().watch_has_focus(value)
         self.refresh()
+
+
+def _place(blocks: Sequence[Block], key: Any, otherwise: int) -> int:
+    """Where the block is that stands for something."""
+    return next((place for place, block in enumerate(blocks) if block.key == key), otherwise)

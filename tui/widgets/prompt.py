@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from rich.console import OverflowMethod
 from rich.text import Text
 from textual import events
 from textual.geometry import Region
@@ -23,35 +24,34 @@ class Key(msgspec.Struct, frozen=True):
     """Whether it stands for what is open now."""
 
 
-class Prompt(Widget):
-    """Two lines at the foot of a table."""
+class KeyLine(Widget):
+    """The keys, in the last line of a screen."""
 
-    DEFAULT_CSS = "Prompt { height: 2; background: $panel; }"
+    DEFAULT_CSS = "KeyLine { height: 1; background: $panel; }"
+
+    LINE = 0
+    """Where the keys are."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        """Nothing is asked yet."""
+        """No key does anything yet."""
         super().__init__(id=id)
-        self.question = Text()
         self.keys: tuple[Key, ...] = ()
         self.look: Palette = palette("dark")
         self._spots: list[tuple[int, int, str]] = []
 
-    def ask(self, question: Text, keys: tuple[Key, ...], look: Palette) -> None:
-        """Show another question; a line that stays the same is not sent again."""
-        changed = []
-        if question != self.question or question.spans != self.question.spans:
-            changed.append(Region(0, 0, self.size.width, 1))
-        if keys != self.keys or look != self.look:
-            changed.append(Region(0, 1, self.size.width, 1))
-        self.question, self.keys, self.look = question, keys, look
-        if changed:
-            self.refresh(*changed)
+    def tell(self, keys: tuple[Key, ...], look: Palette) -> None:
+        """Show other keys; if they are the same, nothing is sent."""
+        has_changed = keys != self.keys or look != self.look
+        self.keys, self.look = keys, look
+        if has_changed:
+            self.refresh(Region(0, self.LINE, self.size.width, 1))
 
     def render_line(self, y: int) -> Strip:
-        """The question, or the keys."""
-        text = self.question if y == 0 else self._keys_line()
-        is_short = y == 0 and not self.has_class("-ascii")
-        text.no_wrap, text.overflow = True, "ellipsis" if is_short else "crop"
+        """The keys."""
+        return self._line(self._keys_line())
+
+    def _line(self, text: Text, overflow: OverflowMethod = "crop") -> Strip:
+        text.no_wrap, text.overflow = True, overflow
         width = self.size.width
         found = strips(text, width)
         line = found[0] if found else Strip.blank(width)
@@ -71,7 +71,33 @@ class Prompt(Widget):
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key under the mouse does."""
-        if event.y == 1:
+        if event.y == self.LINE:
             for start, stop, action in self._spots:
                 if start <= event.x < stop:
                     await self.screen.run_action(action)
+
+
+class Prompt(KeyLine):
+    """Two lines at the foot of a table."""
+
+    DEFAULT_CSS = "Prompt { height: 2; }"
+
+    LINE = 1
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        """Nothing is asked yet."""
+        super().__init__(id=id)
+        self.question = Text()
+
+    def ask(self, question: Text, keys: tuple[Key, ...], look: Palette) -> None:
+        """Show another question; a line that stays the same is not sent again."""
+        if question != self.question or question.spans != self.question.spans:
+            self.question = question
+            self.refresh(Region(0, 0, self.size.width, 1))
+        self.tell(keys, look)
+
+    def render_line(self, y: int) -> Strip:
+        """The question, or the keys."""
+        if y == self.LINE:
+            return super().render_line(y)
+        return self._line(self.question, "crop" if self.has_class("-ascii") else "ellipsis")

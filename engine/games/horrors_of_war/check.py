@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from engine.core.content import builtin, load, own
 from engine.core.errors import ContentError, nearest
 from engine.core.hexes import Path as RoadPath
+from engine.core.lesson import Lesson, lesson_problems
 from engine.games.horrors_of_war import content as c
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.facts import Facts
 from engine.games.horrors_of_war.library import GAME, Library, read, scene_of
 from engine.games.horrors_of_war.motivation import TRACK_END
 
@@ -32,6 +34,7 @@ FILES: dict[str, Any] = {
     "units/*.json": tuple[c.UnitType, ...],
     "orders/*.json": c.OrderFile,
     "scenarios/*.json": c.ScenarioFile,
+    "lesson.json": Lesson,
 }
 """The files of a content folder and their types."""
 
@@ -88,6 +91,18 @@ def _problems(lib: Library, folder: Path) -> Iterator[tuple[Path, str, str]]:
         yield from ((path, f"${where}", what) for where, what in order_problems(load(path, c.OrderFile)))
     for path in sorted(folder.glob("scenarios/*.json")):
         yield from ((path, f"${where}", what) for where, what in scenario_problems(lib, load(path, c.ScenarioFile)))
+    for path in folder.glob("lesson.json"):
+        yield from ((path, f"${where}", what) for where, what in _lesson_problems(lib, load(path, Lesson)))
+
+
+def _lesson_problems(lib: Library, lesson: Lesson) -> Iterator[Problem]:
+    """A lesson is played in a scenario that exists, and waits for facts that can happen."""
+    if lesson.scenario not in lib.scenes:
+        yield ".scenario", f'There is no scenario "{lesson.scenario}".{nearest(lesson.scenario, lib.scenes)}'
+    for number, step in enumerate(lesson.steps):
+        if step.row and step.row not in (*get_args(op.Row), "scheme"):
+            yield f".steps[{number}].row", f'A card cannot be used for "{step.row}".'
+    yield from lesson_problems(lesson, Facts)
 
 
 def _entries(folder: Path, pattern: str) -> Iterator[tuple[Path, int, Any]]:

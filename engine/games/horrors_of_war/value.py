@@ -37,7 +37,8 @@ def value(view: GameState) -> float:
         return 1.0 if view.won else 0.0
     lib = library()
     low, high = lib.scenes[view.scenario].file.green
-    if lib.changes[view.scenario, view.challenges].fall:
+    both_fall = lib.changes[view.scenario, view.challenges].fall
+    if both_fall:
         low, high = 0, 0
     near, far = sorted(view.motivation.values())
     if near < low:
@@ -45,14 +46,21 @@ def value(view: GameState) -> float:
     score = EVEN - FAR * max(0, far - high) - NEAR * max(0, near - high)
     if far - near > 2 and near - low < len(ALONE):
         score -= ALONE[near - low]
-    left = Counter(view.sides[unit.army] for unit in view.units.values())
-    score -= sum(LAST[count - 1] for count in left.values() if count <= len(LAST))
-    score -= LEADER * sum(unit.damage for unit in view.units.values() if lib.units[unit.type].leader)
-    score -= FALLEN * len(view.fallen)
+    if not both_fall:
+        score -= _mourning(view)
     crowded = {unit.space for unit in view.units.values()}
     score += BESIDE * sum(space in crowded for space in view.figures.values()) * 2 / len(view.seats)
     score += CARD * min(PLENTY, sum(map(len, view.hands.values())))
     return 1 / (1 + exp(-score))
+
+
+def _mourning(view: GameState) -> float:
+    """What dying costs; where both sides have to fall it is a way to win like any other (HOW-S3-15)."""
+    lib = library()
+    left = Counter(view.sides[unit.army] for unit in view.units.values())
+    cost = sum(LAST[count - 1] for count in left.values() if count <= len(LAST))
+    cost += LEADER * sum(unit.damage for unit in view.units.values() if lib.units[unit.type].leader)
+    return cost + FALLEN * len(view.fallen)
 
 
 def gist(state: GameState) -> Hashable:

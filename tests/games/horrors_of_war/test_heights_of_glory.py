@@ -439,7 +439,7 @@ def test_a_boulder_hits_friend_and_enemy_and_spares_no_adventurer(
     top, *_, last = FILE.areas[area]
     ground = mountain("nabo", "yainar").stand("nabo", top).hand("nabo", "p-travel", "p-heal", "p-survey")
     ground.units(
-        bear_1=("bear-roller", "cog", top, "down"),
+        bear_1=("bear-larderer", "cog", top, "down"),
         bear_2=("bear-warden", "circle", "I6", "down"),
         toucan_1=("toucan-swooper", "circle", last, "up"),
         toucan_2=("toucan-swooper", "circle", "A7", "up"),
@@ -495,13 +495,15 @@ def test_quimaya_loses_heart_when_she_stands_high() -> None:
         assert after("toucan-hg-l2", "toucan", ground) == (-2 if height(space) >= 2 else 1)
 
 
-@pytest.mark.parametrize(("space", "by"), [("E4", 1), ("F3", -2), ("B6", -2)])
+@pytest.mark.parametrize(("space", "by"), [("E4", 1), ("F3", 0), ("B6", 0)])
 def test_toucans_are_provoked_by_an_enemy_above_them(space: str, by: int) -> None:
     """HOW-S3-17: height 1 below a bear at height 2; as high as it; too far away."""
     ground = mountain().units(
         toucan_1=("toucan-swooper", "circle", space, "up"), bear_1=("bear-warden", "star", "E3", "down")
     )
     assert after("toucan-hg-l1", "toucan", ground) == by
+    ground.stand("nabo", "E3")
+    assert after("toucan-hg-l1", "toucan", ground) == -2
 
 
 def test_a_toucan_in_the_larder_breaks_the_will_of_the_bears() -> None:
@@ -511,6 +513,56 @@ def test_a_toucan_in_the_larder_breaks_the_will_of_the_bears() -> None:
             toucan_1=("toucan-swooper", "circle", space, "up"), bear_1=("bear-warden", "star", "E3", "down")
         )
         assert after("bear-ht-l1", "bear", ground) == (1 if space == "B4" else -3)
+
+
+PLACES = [
+    *(("toucan-hg-l7", "toucan", space, -3) for space in FILE.areas["forest"]),
+    *(("toucan-hg-l5", "toucan", space, -2) for space in FILE.areas["larder"]),
+    *(("bear-ht-l2", "bear", space, -2) for space in FILE.areas["larder"]),
+    *(("bear-ht-l3", "bear", space, -2) for space in FILE.areas["altars"]),
+    *(("bear-ht-l4", "bear", space, -2) for space in FILE.areas["summit"]),
+    *(("bear-ht-l6", "bear", space, -1) for space in FILE.areas["gully"]),
+    *(("bear-ht-l10", "bear", space, -2) for space in FILE.areas["chute"]),
+    ("bear-ht-l5", "bear", ROAD[-1], -3),
+    ("toucan-hg-l4", "toucan", ROAD[3], -2),
+    ("toucan-hg-l9", "toucan", ROAD[5], -2),
+]
+
+
+@pytest.mark.parametrize(("card", "army", "space", "by"), PLACES)
+def test_an_adventurer_in_the_right_place_foils_what_a_folk_hopes_for(
+    card: str, army: str, space: str, by: int
+) -> None:
+    """HOW-ARM-16: left alone it lifts them; the star toucans of the Night Climb are met where they arrive."""
+    assert after(card, army, mountain()) == 1
+    assert after(card, army, mountain().stand("nabo", space)) == by
+
+
+def test_only_somebody_on_the_summit_lifts_toucans_who_wonder_who_is_up_there() -> None:
+    """HOW-ARM-16: what is a loss if nobody does anything."""
+    assert after("toucan-hg-l6", "toucan", mountain()) == -1
+    for space in FILE.areas["summit"]:
+        assert after("toucan-hg-l6", "toucan", mountain().stand("nabo", space)) == 2
+
+
+def test_a_fortification_ahead_of_the_battering_beak_stops_the_nation() -> None:
+    """HOW-S3-02: on the space of the road that it comes to."""
+    ahead = ROAD[ROAD.index(mountain().unit(BEAK).space) + 1]
+    assert after("toucan-hg-l3", "toucan", mountain()) == 1
+    assert after("toucan-hg-l3", "toucan", mountain().change(fortifications={ahead: 1})) == -2
+
+
+@pytest.mark.parametrize(("space", "walls", "by"), [("E4", 0, 1), ("E4", 3, -2), ("E7", 0, 1)])
+def test_a_dive_that_wounds_nobody_dismays_the_toucans(space: str, walls: int, by: int) -> None:
+    """HOW-ARM-10: after the right half; a dive that finds no target dismays nobody."""
+    ground = mountain().units(
+        toucan_1=("toucan-swooper", "circle", space, "up"), bear_1=("bear-warden", "star", "E3", "down")
+    )
+    ground.change(fortifications={"E3": walls})
+    now, late = army_split("toucan-hg-l8")
+    before = ground.state.motivation["toucan"]
+    ground.do(*now, op.Attack(), *late, army="toucan", group="circle")
+    assert ground.state.motivation["toucan"] - before == by
 
 
 # Rising Stars

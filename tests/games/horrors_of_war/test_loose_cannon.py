@@ -609,12 +609,30 @@ def test_the_walls_stand_at_the_start() -> None:
     assert set(AREAS["walls"]) < set(FILE.fortifications)
 
 
-def test_flags_turn_the_bears_and_somebody_aboard_gets_them_wrong() -> None:
+def test_flags_turn_everybody_as_the_die_says_unless_somebody_is_aboard() -> None:
     """HOW-S2-07"""
-    for space, facing in (("F4", "up-right"), ("A3", "down-left")):
-        ground = with_crew(bear_1=("bear-mauler", "circle", "D4", "down")).stand("nabo", space)
-        facts = ground.orders("tuatara.right", "tuatara-10").orders("bear.right", "bear-r1").phase()
-        assert only(facts, UnitTurned)[0] == UnitTurned("bear-1", facing)
+    for space, turned in (("F4", ["tuatara-1", "bear-1", "macaw-1"]), ("A3", [])):
+        ground = with_crew(bear_1=BEAR, macaw_1=WARAQ).stand("nabo", space)
+        facts = ground.do(*CARDS.right["tuatara-10"].do, army="tuatara")
+        assert [fact.unit for fact in only(facts, UnitTurned)] == turned
+        assert len(only(facts, DieRolled)) == len(turned)
+
+
+@pytest.mark.parametrize(("space", "damage", "motivation"), [("F4", 1, 5), ("A3", 0, 4)])
+def test_the_reeling_ship_hurts_its_crew_or_somebody_aboard_spoils_the_fun(
+    space: str, damage: int, motivation: int
+) -> None:
+    """HOW-S2-15"""
+    ground = with_crew(bear_1=BEAR).stand("nabo", space).motivation(bear=5)
+    ground.do(*CARDS.right["tuatara-13"].do, army="tuatara")
+    assert ground.unit("tuatara-1").damage == damage
+    assert ground.state.motivation["bear"] == motivation
+
+
+@pytest.mark.parametrize("name", ["beach", "cairn", "field", "forest", "fortress", "rocks", "ship", "yard"])
+def test_a_place_that_cards_name_is_every_space_of_that_name(name: str) -> None:
+    """HOW-S2-15"""
+    assert set(AREAS[name]) == {space for space, kind in SCENE.board.terrain.items() if kind.name == name}
 
 
 # Whole games

@@ -59,9 +59,11 @@ def table(*seats: str, challenges: Sequence[str] = (), seed: int = 1) -> Ground:
 
 
 def quiet(ground: Ground, talks: str = "negotiation-8") -> Ground:
-    """Orders that change no motivation and move nobody when nothing is near: 9.7, 7.2 and the talks."""
+    """Orders that cost each side 1 motivation and move nobody when nothing is near, of speed 7.5 and 6.6, and the
+    talks.
+    """
     ground.orders("macaw.left", "macaw-circle-l6").orders("macaw.right", "macaw-circle-r3")
-    ground.orders("frog.left", "frog-circle-l7").orders("frog.right", "frog-r3")
+    ground.orders("frog.left", "frog-circle-l1").orders("frog.right", "frog-r3")
     return ground.orders(TALKS, talks)
 
 
@@ -178,8 +180,8 @@ def test_the_top_card_of_the_talks_is_turned_with_the_others_and_resolved_when_i
     ground = quiet(alone(), "negotiation-1").motivation(frog=6)
     facts = ground.phase()
     assert OrderTurned(TALKS, "negotiation-1") in facts
-    assert list(only(facts, OrdersRanked)[0].speeds.items()) == [("frog", 76), ("macaw", 75), ("negotiation", 29)]
-    assert [fact.army for fact in only(facts, OrderBegan)] == ["frog", "macaw", "negotiation"]
+    assert list(only(facts, OrdersRanked)[0].speeds.items()) == [("macaw", 75), ("frog", 66), ("negotiation", 29)]
+    assert [fact.army for fact in only(facts, OrderBegan)] == ["macaw", "frog", "negotiation"]
     begun = facts.index(OrderBegan("negotiation", ""))
     assert [fact.why for fact in only(facts[begun:], MotivationChanged)] == ["negotiation-1"]
 
@@ -187,7 +189,7 @@ def test_the_top_card_of_the_talks_is_turned_with_the_others_and_resolved_when_i
 def test_a_fast_card_of_the_talks_comes_before_both_armies() -> None:
     """HOW-S6-03"""
     facts = quiet(alone(), "negotiation-4").phase()
-    assert [fact.army for fact in only(facts, OrderBegan)] == ["negotiation", "frog", "macaw"]
+    assert [fact.army for fact in only(facts, OrderBegan)] == ["negotiation", "macaw", "frog"]
 
 
 def test_the_talks_never_tie_with_an_army_and_command_no_group() -> None:
@@ -406,13 +408,44 @@ def test_an_adventurer_in_the_tent_calms_the_talks() -> None:
     assert talked(outside, "negotiation-4") == {"macaw": 1, "frog": 1}
 
 
-def test_with_nobody_in_the_tent_all_units_start_shooting() -> None:
+def test_with_nobody_in_the_tent_rangers_and_brewers_start_shooting() -> None:
     """HOW-S6-03"""
-    ground = alone(frog_2=("frog-circle-leaper", "circle", "E1", "up")).stand("nabo", "E4")
+    ground = alone(
+        macaw_2=("macaw-ranger", "cog", "F3", "down-right"),
+        frog_2=("frog-circle-leaper", "circle", "E1", "up"),
+        frog_3=("frog-circle-brewer", "cog", "H2", "up"),
+    ).stand("nabo", "E4")
     facts = ground.do(*CARDS.right["negotiation-5"].do, army="negotiation", group="")
-    assert {fact.target for fact in only(facts, UnitAttacked)} == {"macaw-1", "frog-2"}
+    assert [fact.target for fact in only(facts, UnitAttacked)] == ["frog-3", "macaw-2"]
     ground = ground.stand("nabo", TENT).motivation(macaw=4, frog=7)
     assert talked(ground, "negotiation-5") == {"macaw": 0, "frog": -2}
+
+
+@pytest.mark.parametrize(
+    ("card", "damage", "otherwise"),
+    [("negotiation-8", 3, {"macaw": 1, "frog": 0}), ("negotiation-13", 2, {"macaw": 0, "frog": -1})],
+)
+def test_while_a_side_is_too_sure_of_itself_both_leaders_are_in_danger(
+    card: str, damage: int, otherwise: dict[str, int]
+) -> None:
+    """HOW-S6-03: the talks are the clock of the scenario."""
+    for macaw, frog in ((7, 5), (5, 7), (9, 9)):
+        ground = alone().stand("nabo", TENT).motivation(macaw=macaw, frog=frog)
+        assert talked(ground, card) == {"macaw": 0, "frog": 0}
+        assert [ground.unit(name).damage for name in ("macaw-1", "frog-1")] == [damage, damage]
+    ground = alone().stand("nabo", TENT).motivation(macaw=5, frog=6)
+    assert talked(ground, card) == otherwise
+    assert [ground.unit(name).damage for name in ("macaw-1", "frog-1")] == [0, 0]
+
+
+@pytest.mark.parametrize(("space", "frog", "damage"), [(TENT, 6, 0), (TENT, 7, 1), ("E4", 6, 1), ("E4", 7, 1)])
+def test_patience_snaps_with_nobody_in_the_tent_or_a_side_too_sure_of_itself(
+    space: str, frog: int, damage: int
+) -> None:
+    """HOW-S6-03"""
+    ground = alone().stand("nabo", space).motivation(macaw=5, frog=frog)
+    talked(ground, "negotiation-15")
+    assert {unit.damage for unit in ground.state.units.values()} == {damage}
 
 
 def test_no_card_of_the_talks_has_an_army_or_side_of_its_own() -> None:
@@ -433,18 +466,50 @@ def test_no_card_of_the_talks_has_an_army_or_side_of_its_own() -> None:
     [
         ("macaw-circle-l1", "E7", TENT, -2, 1),
         ("macaw-circle-l2", "E3", "F3", -2, 1),
+        ("macaw-circle-l4", "E3", "F3", -2, 1),
+        ("macaw-circle-l7", "F6", "E3", -2, 1),
+        ("macaw-circle-l8", "G5", "E3", -2, 1),
         ("macaw-circle-l9", "F3", "E3", -2, 1),
         ("frog-circle-l2", "A5", "A6", 2, -1),
+        ("frog-circle-l3", "I3", "A6", -2, 1),
         ("frog-circle-l4", "A4", "A3", -2, 1),
+        ("frog-circle-l7", "H7", "A5", -2, 1),
         ("frog-circle-l8", "B7", "A7", -2, 1),
+        ("frog-circle-l10", "A6", "A5", -2, 1),
     ],
 )
 def test_where_an_adventurer_stands_decides_a_plan(
     card: str, space: str, elsewhere: str, spoilt: int, free: int
 ) -> None:
-    """HOW-S6-06, HOW-ARM-16: Quexatl stands at E3 and Kirribo at A5; Make Way moves first."""
-    assert planned(alone().motivation(macaw=6, frog=6).stand("nabo", space), card) == spoilt
-    assert planned(alone().motivation(macaw=6, frog=6).stand("nabo", elsewhere), card) == free
+    """HOW-S6-06, HOW-ARM-16: Quexatl stands at E3, a ranger at F6, Kirribo at A5 and a brewer at H7; Make Way and With
+    One Purpose move first.
+    """
+    ranger, brewer = ("macaw-ranger", "cog", "F6", "up"), ("frog-circle-brewer", "cog", "H7", "up")
+    for where, change in ((space, spoilt), (elsewhere, free)):
+        ground = alone(macaw_2=ranger, frog_2=brewer).motivation(macaw=6, frog=6).stand("nabo", where)
+        assert planned(ground, card) == change
+
+
+def test_a_wall_under_the_group_shames_the_macaws() -> None:
+    """HOW-ARM-16"""
+    ground = alone(macaw_2=("macaw-ranger", "cog", "F6", "up")).motivation(macaw=6)
+    assert planned(ground.change(fortifications={"F6": 1}), "macaw-circle-l10") == 1
+    assert planned(ground.change(fortifications={"E3": 1}), "macaw-circle-l10") == -2
+
+
+def test_a_frog_near_the_enemy_is_what_frogs_want() -> None:
+    """HOW-ARM-16"""
+    assert planned(alone().motivation(frog=6), "frog-circle-l1") == -1
+    leaper = ("frog-circle-leaper", "circle", "E1", "up")
+    assert planned(alone(frog_2=leaper).motivation(frog=6), "frog-circle-l1") == 1
+
+
+def test_the_brewers_pot_is_a_horror_unless_somebody_watches_it() -> None:
+    """HOW-ARM-16"""
+    ground = alone(frog_2=("frog-circle-brewer", "cog", "H7", "up"))
+    pot = CARDS.left["frog-circle-l7"].do
+    assert len(only(ground.stand("nabo", "H6").do(*pot, army="frog", group="star"), HorrorAdded)) == 1
+    assert only(ground.stand("nabo", "H7").do(*pot, army="frog", group="star"), HorrorAdded) == []
 
 
 def test_a_wall_round_a_frog_locks_its_story_up() -> None:

@@ -73,13 +73,13 @@ def _standing(view: GameState, side: str, signs: Signs, *, short: bool) -> str:
     shelf = library().units
     units = {name: unit for name, unit in view.units.items() if view.sides[unit.army] == side}
     all_units = [unit for unit in (*view.units.values(), *view.fallen.values()) if view.sides[unit.army] == side]
-    parts = [f"{len(units)}/{len(all_units)} units"]
+    parts = [f"{len(units)}/{len(all_units)}{'' if short else ' units'}"]
     for unit_id, unit in units.items():
         kind = shelf[unit.type]
         if kind.leader:
             name = kind.title.split()[-1] if short else kind.title
             parts.append(f"{name} {signs.heart}{attacks.health_left(view, unit_id)}/{kind.health}".strip())
-    return "  ".join(parts)
+    return (" " if short else "  ").join(parts)
 
 
 def _colour(view: GameState, side: str, look: Palette) -> str:

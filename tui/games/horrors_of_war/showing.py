@@ -7,16 +7,22 @@ from typing import Any
 from rich.text import Text
 
 from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import scene_of
-from tui.games.horrors_of_war import board, inspect, panels
+from tui.games.horrors_of_war import board, inspect, legend, panels
 from tui.looks import Palette, Signs
 from tui.widgets.picture import Card, Picture
 
 PHASES = ("adventurers", "armies", "status")
 _PHASE = {"setup": 0, "adventurer": 0, "army": 1, "status": 2, "over": 2}
+
+STRENGTHS = {
+    "tambatro": "Protects and mends: takes more damage off the wounded, builds more walls, draws a card on the side.",
+    "nabo": "Moves and dares: goes further, leads units along, and throws the die a second time.",
+    "akezan": "Talks and misleads: turns units around, muddles orders, and talks a proud side down.",
+    "yainar": "Knows and foresees: reveals more orders, puts them in a better order, brings cards back.",
+}
 
 
 class _Showing:
@@ -71,13 +77,14 @@ class _Showing:
     def foretold(self, now: GameState, ends: list[GameState], look: Palette) -> Text:
         return panels.foretold(now, ends, look)
 
+    def legend(self, look: Palette, signs: Signs) -> Text:
+        return legend.legend(look, signs)
+
     def zone(self, view: GameState) -> tuple[int, int]:
         return panels.green_zone(view)
 
-    def start_view(self, scenario: str) -> GameState:
-        """What the map of a scenario looks like before anything stands on it."""
-        assert scenario in library().scenes
-        return GameState(scenario=scenario)
+    def strengths(self, seat: str) -> str:
+        return STRENGTHS.get(seat, "")
 
 
 showing = _Showing()

@@ -1,0 +1,217 @@
+"""Learning: the guided first game, the signs and the overview."""
+
+import msgspec
+import pytest
+
+from engine.core.lesson import Coach, Lesson, LessonStep, Seen, lesson_problems
+from engine.games.horrors_of_war.facts import AdventurerMoved, Facts, Passed
+from engine.games.horrors_of_war.moves import Pass, PlayCard, StepTo, Stop, UseRow, UseScheme
+from tui.app import ParleyApp
+from tui.briefing import lesson, overview_text
+from tui.games import showing
+from tui.looks import ASCII, palette
+from tui.screens.learn import LearnScreen
+from tui.screens.lesson import LessonScreen
+from tui.screens.rulebook import RulebookScreen
+from tui.widgets.dialogs import Reading
+
+GAME = "horrors-of-war"
+
+
+def started(**settings):
+    app = ParleyApp()
+    for name, value in {"glyphs": "unicode", **settings}.items():
+        setattr(app.settings, name, value)
+    return app
+
+
+async def go_learn(app, pilot, *keys):
+    app.go_to("learn", None)
+    await pilot.pause()
+    assert isinstance(app.screen, LearnScreen)
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+# The coach
+
+
+STEPS = Lesson(
+    "order-in-chaos",
+    ("nabo",),
+    1,
+    (
+        LessonStep("read", "Read."),
+        LessonStep("walk", "Walk.", done=(Seen("AdventurerMoved"),)),
+        LessonStep("read more", "Read."),
+        LessonStep("pass", "Pass.", done=(Seen("Passed", {"seat": "nabo"}),)),
+    ),
+)
+
+
+def test_the_coach_goes_on_when_what_was_asked_has_happened():
+    coach = Coach(STEPS)
+    coach.go_on()
+    coach.watch([AdventurerMoved("nabo", "C3")])
+    assert coach.step.title == "read more"
+
+
+def test_whoever_does_something_else_is_not_asked_for_it_again():
+    coach = Coach(STEPS)
+    coach.watch([Passed("yainar")])
+    assert coach.step.title == "read"
+    coach.watch([Passed("nabo")])
+    assert coach.step.title == "walk"
+    coach.watch([AdventurerMoved("nabo", "C3")])
+    assert coach.step is None
+
+
+def test_steps_can_be_skipped_to_the_end():
+    coach = Coach(STEPS)
+    for _ in range(6):
+        coach.go_on()
+    assert coach.step is None
+
+
+def test_a_lesson_that_waits_for_what_cannot_happen_is_found_out():
+    wrong = msgspec.structs.replace(
+        STEPS, steps=(LessonStep("a", "b", done=(Seen("UnitMovd"), Seen("Passed", {"who": "x"}))),)
+    )
+    first, second = lesson_problems(wrong, Facts)
+    assert first == (".steps[0].done[0].fact", 'There is no fact "UnitMovd". Did you mean "UnitMoved"?')
+    assert second[0] == ".steps[0].done[1].having"
+
+
+def test_a_spoilt_lesson_is_reported_by_the_content_check(parley, tmp_path):
+    folder = tmp_path / "horrors_of_war"
+    folder.mkdir()
+    found = msgspec.to_builtins(lesson(GAME))
+    found["scenario"] = "order-in-chao"
+    (folder / "lesson.json").write_bytes(msgspec.json.encode(found))
+    ran = parley("data", "check", folder)
+    assert ran.code == 1
+    assert 'There is no scenario "order-in-chao"' in ran.out + ran.err
+
+
+# The guided game
+
+
+def choice_of(screen, step):
+    """What a pupil does who follows the coach: the first card that is named, for what is asked."""
+    named = screen._advice(step.row).removeprefix(" Try ").partition(" or ")[0].rstrip(".")
+    titles = {(held.seat, held.card.id): held.card.title for held in screen.hands.held}
+    plays = [choice for choice in screen.sitting.choices if isinstance(choice.move, PlayCard)]
+    return next(
+        choice for choice in plays if f"{titles[choice.seat, choice.move.card]} ({choice.seat.capitalize()})" == named
+    )
+
+
+def answer(screen, row):
+    """Choose what the card is for, walk to D3 where the ocelot is, and else take the first of whatever is asked."""
+    choices = [choice for choice in screen.sitting.choices if not isinstance(choice.move, Pass)]
+    steps = (Stop(),) if "D3" in screen.table.state.figures.values() else (StepTo("D3"), StepTo("E4"))
+    wanted = (UseScheme() if row == "scheme" else UseRow(row=row), *steps)
+    return min(choices, key=lambda choice: wanted.index(choice.move) if choice.move in wanted else len(wanted))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_whoever_does_what_the_coach_says_is_led_through_every_step(home, size):
+    app = started(pace="instant")
+    titles = []
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "enter")
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        for _ in range(100):
+            step = screen.coach.step
+            if step is None:
+                break
+            titles.append(step.title)
+            assert step.title in str(screen.query_one("#coach").render())
+            if step.row:
+                screen._make(choice_of(screen, step))
+                while not screen.table.rules.opens_action(screen.table.ask):
+                    screen._make(answer(screen, step.row))
+            elif screen.playing:
+                await pilot.press("space")
+            elif step.title == "Pass":
+                await pilot.press("e", "y")
+            else:
+                await pilot.press("n")
+            await pilot.pause()
+        assert screen.has_class("-over")
+        assert not screen.query_one("#coach").display
+        assert screen.table.rules.round_of(screen.table.state) == 2
+    assert list(dict.fromkeys(titles)) == [step.title for step in lesson(GAME).steps]
+
+
+async def test_the_lesson_survives_a_pupil_who_only_passes(home):
+    app = started()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "enter")
+        screen = app.screen
+        await pilot.press("e", "y")
+        await pilot.pause()
+        assert screen.playing
+        assert screen.coach.step.title == "The armies act"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert screen.coach.step.title == "Delegate"
+        await pilot.click("#coach")
+        assert screen.coach.step.title == "Travel"
+        await pilot.press("x")
+        assert screen.coach.step is None
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, LearnScreen)
+
+
+async def test_the_coach_says_so_when_no_card_can_do_what_is_asked(home):
+    app = started()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "enter")
+        assert "No card can do that now" in app.screen._advice("survey")
+        assert "Try " in app.screen._advice("travel")
+
+
+# Reading
+
+
+async def test_the_menu_leads_to_the_rulebook_the_signs_and_the_overview(home):
+    app = started()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "down", "enter")
+        assert isinstance(app.screen, RulebookScreen)
+        await pilot.press("escape", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Reading)
+        await pilot.press("escape", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Reading)
+        await pilot.press("escape", "escape")
+        assert not isinstance(app.screen, LearnScreen)
+
+
+async def test_a_round_is_on_one_page_at_the_table(home):
+    app = started()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "enter", "f1")
+        assert isinstance(app.screen, Reading)
+        page = app.screen.query_one("Lines")
+        assert page.virtual_size.height <= page.size.height
+
+
+def test_the_signs_are_those_in_use_also_in_ascii():
+    text = showing(GAME).legend(palette("dark"), ASCII).plain
+    assert text.isascii()
+    assert all(sign in text for sign in (*ASCII.grounds.values(), *ASCII.groups.values(), *ASCII.arrows.values()))
+
+
+def test_the_pages_are_ascii():
+    assert overview_text(GAME).isascii()
+    assert all(step.text.isascii() for step in lesson(GAME).steps)

@@ -1,0 +1,113 @@
+"""Learning a game: a guided first game, the rulebook, the signs, and a round on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from engine import registry
+from engine.core.errors import ParleyError
+from tui.screens.page import BACK, Page
+from tui.widgets.dialogs import Reading
+from tui.widgets.lines import Block, Lines
+from tui.widgets.prompt import Key
+
+ENTRIES = (
+    ("lesson", "First game", "a guided game: every kind of action once, on a real table"),
+    ("rulebook", "Rulebook", "all rules, with a search"),
+    ("signs", "Signs", "what is drawn on the board and in the panels"),
+    ("overview", "A round", "on one page; F1 shows it at the table"),
+)
+
+
+class LearnScreen(Page):
+    """The menu of what can be learned."""
+
+    DEFAULT_CSS = """
+    LearnScreen #body { padding: 1 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "overview", "A round", show=False, id="learn-overview", tooltip="A round on one page."),
+    ]
+    HEADING = "Learn"
+    KEYS = (Key("Enter", "open", "pick"), Key("F1", "a round on one page", "overview"), BACK)
+
+    def body(self) -> ComposeResult:
+        """The menu."""
+        yield Lines(is_list=True, id="menu")
+
+    def on_mount(self) -> None:
+        """Fill the menu, for every game."""
+        super().on_mount()
+        menu = self.query_one(Lines)
+        menu.fill([block for game in registry.game_ids() for block in _blocks(game)])
+        menu.focus()
+
+    def on_lines_picked(self, event: Lines.Picked) -> None:
+        """Go there, or say why not."""
+        key, game = event.key
+        try:
+            self._open(key, game)
+        except ParleyError as error:
+            self.notify(str(error), severity="error", timeout=10)
+
+    def _open(self, key: str, game: str) -> None:
+        if key == "lesson":
+            self.app.push_screen(first_game(game))
+        elif key == "rulebook":
+            self.app.open_rulebook(game)
+        elif key == "signs":
+            self.app.push_screen(signs(game, self.app))
+        else:
+            self.app.open_overview(game)
+
+    def action_overview(self) -> None:
+        """A round of the game that is pointed at."""
+        _, game = self.query_one(Lines).key
+        self.app.open_overview(game)
+
+
+def _blocks(game: str) -> Iterator[Block]:
+    """The lines of one game, below its name."""
+    head: Text | None = Text(f"{registry.game(game).title}\n", style="bold")
+    for key, title, words in ENTRIES:
+        text = Text(no_wrap=True, overflow="ellipsis")
+        text.append(f"{title:<12}", style="bold")
+        text.append(words, style="dim")
+        yield Block(text, (key, game), head)
+        head = None
+
+
+def first_game(game: str) -> Screen[Any]:
+    """The guided first game at a new table, where everything may be taken back."""
+    from engine.core.kinds import Setup
+    from tui import saves
+    from tui.briefing import lesson
+    from tui.screens.lesson import LessonScreen
+
+    found = lesson(game)
+    setup = Setup(game=game, scenario=found.scenario, seats=found.seats, seed=found.seed, open_undo=True)
+    name = saves.folder().fresh("lesson").stem
+    return LessonScreen(saves.begin(registry.game(game), setup, name), found)
+
+
+def signs(game: str, app: Any) -> Reading:
+    """Every sign as it is drawn now, with these colours and characters."""
+    from tui.games import showing
+
+    return Reading("Signs", showing(game).legend(app.palette, app.signs))
+
+
+def overview(game: str) -> Reading:
+    """A round of a game on one page."""
+    from tui.briefing import overview_text
+    from tui.screens.rulebook import marked_up
+
+    text = marked_up(overview_text(game), gap="\n")
+    text.rstrip()
+    return Reading("A round", text)

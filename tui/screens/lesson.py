@@ -1,0 +1,135 @@
+"""The guided first game: a real table, and above it a coach who explains, asks for one thing at a time, and watches."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Static
+
+from engine.core.lesson import Coach, Lesson
+from tui.saves import Opened
+from tui.screens.table import TableScreen
+
+_NAMED = 2
+"""So many cards are named at most."""
+
+
+class CoachPanel(Static):
+    """What the coach says; a click goes on."""
+
+    class Clicked(Message):
+        """Somebody has read it."""
+
+    def on_click(self, _: events.Click) -> None:
+        """Go on."""
+        self.post_message(self.Clicked())
+
+
+class LessonScreen(TableScreen):
+    """A table with a coach."""
+
+    DEFAULT_CSS = """
+    LessonScreen { grid-rows: 4 1 2 1fr 11 8 2; }
+    LessonScreen #coach { column-span: 2; height: 100%; padding: 0 1; background: $surface; }
+    LessonScreen.-tabs { grid-rows: 4 1 2 1fr 5 2; }
+    LessonScreen.-tabs #coach { column-span: 1; }
+    LessonScreen.-over { grid-rows: 1 2 1fr 13 9 2; }
+    LessonScreen.-over.-tabs { grid-rows: 1 2 1fr 6 2; }
+    LessonScreen.-over #coach { display: none; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,f2", "go_on", "Next step", id="lesson-next", tooltip="The next step of the lesson."),
+        Binding("x", "end_lesson", "End the lesson", id="lesson-end", tooltip="Play on without the coach."),
+    ]
+
+    def __init__(self, opened: Opened, lesson: Lesson) -> None:
+        """Sit down with a coach."""
+        super().__init__(opened)
+        self.coach = Coach(lesson)
+        self._watched = opened.table.number
+
+    @property
+    def pace(self) -> str:
+        """Who learns has time to read: the armies wait for a key."""
+        return "stepped"
+
+    def compose(self) -> ComposeResult:
+        """The coach above everything."""
+        yield CoachPanel(id="coach")
+        yield from super().compose()
+
+    # Watching
+
+    def ask(self) -> None:
+        """The coach has seen what came of the last action, once all of it is done."""
+        super().ask()
+        table = self.table
+        self._watched = min(self._watched, table.number)
+        if table.ask is None or table.rules.opens_action(table.ask):
+            self.coach.watch(fact for step in table.steps[self._watched :] for fact in step.facts)
+            self._watched = table.number
+        self._show_coach()
+
+    def _show_moment(self) -> None:
+        """The coach sees what the player is shown, and no more."""
+        super()._show_moment()
+        entry = self.playing[0].entry
+        self.coach.watch(self.table.steps[entry.step].facts[: entry.fact + 1])
+        self._show_coach()
+
+    # Speaking
+
+    def _show_coach(self) -> None:
+        coach, look = self.coach, self.look
+        coach.is_watching = bool(self.playing)
+        step = coach.step
+        self.set_class(step is None, "-over")
+        if step is None:
+            return
+        text = Text()
+        text.append(
+            f"{coach.lesson.steps.index(step) + 1}/{len(coach.lesson.steps)} {step.title}", style=f"bold {look.lit}"
+        )
+        text.append("   n next   x end the lesson\n", style=look.faint)
+        text.append(step.text)
+        if step.row and not self.playing:
+            text.append(self._advice(step.row), style=f"bold {look.good}")
+        self.query_one(CoachPanel).update(text, layout=False)
+
+    def _advice(self, row: str) -> str:
+        """Cards that can be played for what is asked, or what to do where there is none."""
+        ask = self.table.ask
+        if ask is None or not self.table.rules.opens_action(ask):
+            return ""
+        fitting = [
+            (words, f"{held.card.title} ({held.seat.capitalize()})")
+            for held in self.hands.held
+            for words, can, _ in held.card.lines
+            if can and words.split()[0] == row
+        ]
+        if not fitting:
+            return " No card can do that now: take a move back (u), or go on (n)."
+        best = sorted(fitting, key=lambda each: each[0], reverse=True)  # travel 3 before travel 1
+        return f" Try {' or '.join(name for _, name in best[:_NAMED])}."
+
+    # Going on
+
+    def on_coach_panel_clicked(self) -> None:
+        """A click on the coach goes on."""
+        self.action_go_on()
+
+    def action_go_on(self) -> None:
+        """The next step, whether this one was done or not."""
+        self.coach.go_on()
+        self._show_coach()
+
+    def action_end_lesson(self) -> None:
+        """No more coaching: from here on it is a table like any other."""
+        self.coach.left = []
+        self._show_coach()
+        self.notify("The lesson is over; the table goes on.")

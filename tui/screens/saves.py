@@ -1,0 +1,300 @@
+"""The saves: every table with where it stands, to open, watch, rename, delete, bring back or export."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from engine import registry
+from engine.core.errors import ParleyError
+from engine.core.kinds import NOBODY
+from engine.store.files import SUFFIX
+from tui import saves
+from tui.games import showing
+from tui.lists import ago
+from tui.looks import one_line
+from tui.saves import Entry
+from tui.screens.page import BACK, Page
+from tui.widgets.dialogs import Choosing, Typing
+from tui.widgets.lines import Block, Lines
+from tui.widgets.preview import Preview
+from tui.widgets.prompt import Key
+
+OPENING = (Key("Enter", "open", "open"), Key("w", "watch", "watch"))
+WATCHING = (Key("Enter", "watch", "watch"), Key("o", "open", "open"))
+ALWAYS = (
+    Key("r", "rename", "rename"),
+    Key("d", "delete", "delete"),
+    Key("u", "bring back", "restore"),
+    Key("x", "export", "export"),
+    BACK,
+)
+_NAME = 24
+"""The width of the column of names."""
+
+
+class SavesScreen(Page):
+    """The list above, or on the left; the chosen table beside it."""
+
+    DEFAULT_CSS = """
+    SavesScreen #body { layout: horizontal; }
+    SavesScreen #list { width: 1fr; }
+    SavesScreen #side { width: 68; padding: 0 0 0 1; }
+    SavesScreen #words { margin: 1 0 0 0; }
+    SavesScreen.-narrow #body { layout: vertical; }
+    SavesScreen.-narrow #list { width: 100%; }
+    SavesScreen.-narrow #side { width: 100%; height: 7; padding: 0 1; border-top: solid $foreground 30%; }
+    SavesScreen.-narrow.-ascii #side { border-top: ascii $foreground 30%; }
+    SavesScreen.-narrow Preview { display: none; }
+    SavesScreen.-narrow #words { margin: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "open", "Open", id="open", tooltip="Go on with the table."),
+        Binding("w", "watch", "Watch", id="watch", tooltip="Watch the table again from its start."),
+        Binding("r", "rename", "Rename", id="rename", tooltip="Give the save another name."),
+        Binding("d,delete", "delete", "Delete", id="delete", tooltip="Put the save into the trash."),
+        Binding("u", "restore", "Bring back", id="restore", tooltip="Bring the last deleted save back."),
+        Binding("x", "export", "Export", id="export", tooltip="Copy the save, or write its story as Markdown."),
+    ]
+
+    def __init__(self, *, watching: bool) -> None:
+        """Without watching, Enter opens a table to go on with it."""
+        super().__init__()
+        self.watching = watching
+        self.HEADING = "Replays" if watching else "Saves"
+        self.KEYS = (*(WATCHING if watching else OPENING), *ALWAYS)
+        self._entries: dict[str, Entry] = {}
+        self._titles: dict[tuple[str, str], str] = {}
+
+    def body(self) -> ComposeResult:
+        """The list and the chosen table."""
+        yield Lines(is_list=True, id="list")
+        with Vertical(id="side"):
+            yield Preview()
+            yield Lines(id="words")
+
+    def on_mount(self) -> None:
+        """Nothing is known yet; the saves are read when the page is seen."""
+        super().on_mount()
+        self.query_one(Preview).display = False
+        self.query_one("#words").can_focus = False
+        self.query_one("#list", Lines).focus()
+        self._tell(Text("Reading the saves ..."))
+
+    def on_screen_resume(self) -> None:
+        """Read the saves; a table may have gone on meanwhile."""
+        super().on_screen_resume()
+        self.read()
+
+    # Listing
+
+    @work(exclusive=True)
+    async def read(self, name: str = "") -> None:
+        """Read all saves without holding up the screen, and point at one of them."""
+        try:
+            found = await asyncio.to_thread(lambda: list(saves.entries()))
+        except ParleyError as error:
+            self._tell(Text(str(error), style=self.look.bad))
+            return
+        self._entries = {entry.name: entry for entry in found}
+        self._name_scenarios()
+        listed = self.query_one("#list", Lines)
+        listed.refill([Block(self._row(entry), entry.name) for entry in found])
+        if name:
+            listed.point_at(name)
+        self._explain()
+
+    def _name_scenarios(self) -> None:
+        games = {entry.game for entry in self._entries.values() if entry.game}
+        self._titles = {(game, scene.id): scene.title for game in games for scene in registry.game(game).scenarios()}
+
+    def _row(self, entry: Entry) -> Text:
+        text = one_line("", self.signs)
+        name = entry.name if len(entry.name) < _NAME else f"{entry.name[: _NAME - 3]}.."
+        text.append(f"{name:<{_NAME}}", style="bold")
+        if entry.problem:
+            text.append("! cannot be read", style=self.look.bad)
+            return text
+        state = "finished" if entry.finished else f"round {entry.round}"
+        text.append(f"{state:<10}", style=self.look.faint if entry.finished else self.look.good)
+        text.append(self._when(entry), style=self.look.faint)
+        title = self._titles[entry.game, entry.scenario]
+        text.append(f"\n  {title}: {_names(entry)}", style=self.look.faint)
+        return text
+
+    def _when(self, entry: Entry) -> str:
+        return ago(datetime.fromisoformat(entry.modified), datetime.now().astimezone())
+
+    @property
+    def here(self) -> Entry | None:
+        """The save that is pointed at."""
+        return self._entries.get(self.query_one("#list", Lines).key or "")
+
+    def on_lines_pointed(self) -> None:
+        """Show the table."""
+        self._explain()
+
+    def _explain(self) -> None:
+        entry = self.here
+        preview = self.query_one(Preview)
+        preview.display = False
+        if entry is None:
+            self._tell(Text("There are no saves yet. Begin a game: it is saved after every move."))
+        elif entry.problem:
+            text = Text(f"{entry.name}\n", style="bold")
+            text.append(f"{entry.problem}\n", style=f"not bold {self.look.bad}")
+            text.append("It can be renamed, exported or deleted all the same.", style="not bold")
+            self._tell(text)
+        else:
+            self._tell(self._told(entry))
+            self._show_table(entry)
+
+    def _told(self, entry: Entry) -> Text:
+        rules = registry.game(entry.game)
+        scene = next(each for each in rules.scenarios() if each.id == entry.scenario)
+        text = Text()
+        text.append(f"{scene.title} {self.stars(scene.stars)}", style="bold")
+        text.append(f"  {rules.title}\n", style=self.look.faint)
+        chosen = [each.title for each in scene.challenges if each.id in entry.challenges]
+        if chosen:
+            text.append(f"With {' and '.join(chosen)}.\n")
+        text.append(f"Round {entry.round}, {entry.moves} moves; {_names(entry)}; {self._when(entry)}.\n")
+        if entry.finished:
+            text.append(entry.outcome, style=f"bold {self.look.lit}")
+        return text
+
+    def _show_table(self, entry: Entry) -> None:
+        if self.has_class("-narrow"):
+            return
+        try:
+            table = saves.open_save(Path(entry.path), writing=False).table
+        except ParleyError:
+            return
+        preview = self.query_one(Preview)
+        preview.display = True
+        preview.show(showing(entry.game), table.view(NOBODY), self.look, self.signs)
+
+    def _tell(self, text: Text) -> None:
+        self.query_one("#words", Lines).write(text)
+
+    # What can be done with a save
+
+    def on_lines_picked(self) -> None:
+        """Enter: open the table, or watch it."""
+        if self.watching:
+            self.action_watch()
+        else:
+            self.action_open()
+
+    def action_open(self) -> None:
+        """Go on with the table."""
+        entry = self.here
+        if entry is not None and not self._refused(entry):
+            self.app.resume(entry.path)
+
+    def action_watch(self) -> None:
+        """Watch the table again."""
+        entry = self.here
+        if entry is None or self._refused(entry):
+            return
+        try:
+            opened = saves.open_save(Path(entry.path), writing=False)
+        except ParleyError as error:
+            self._complain(error)
+            return
+        self.app.open_theatre(opened)
+
+    def _refused(self, entry: Entry) -> bool:
+        if entry.problem:
+            self.notify(entry.problem, severity="error", timeout=10)
+        return bool(entry.problem)
+
+    def _complain(self, error: ParleyError) -> None:
+        self.notify(str(error), severity="error", timeout=10)
+
+    def action_rename(self) -> None:
+        """Type another name."""
+        entry = self.here
+        if entry is None:
+            return
+
+        def typed(name: str | None) -> None:
+            if not name:
+                return
+            try:
+                path = saves.rename(Path(entry.path), name)
+            except ParleyError as error:
+                self._complain(error)
+                return
+            self.read(path.name.removesuffix(SUFFIX))
+
+        self.app.push_screen(Typing("Another name for the save", entry.name), typed)
+
+    def action_delete(self) -> None:
+        """Put the save into the trash."""
+        entry = self.here
+        if entry is None:
+            return
+        try:
+            saves.delete(Path(entry.path))
+        except ParleyError as error:
+            self._complain(error)
+            return
+        self.notify(f"{entry.name} lies in the trash; u brings it back.")
+        self.read()
+
+    def action_restore(self) -> None:
+        """Bring the last deleted save back."""
+        try:
+            path = saves.restore()
+        except ParleyError as error:
+            self._complain(error)
+            return
+        name = path.name.removesuffix(SUFFIX)
+        self.notify(f"{name} is back.")
+        self.read(name)
+
+    def action_export(self) -> None:
+        """Ask what is wanted, then where it should go."""
+        entry = self.here
+        if entry is None:
+            return
+        kinds = [Block(Text("The save itself"), SUFFIX)]
+        if not entry.problem:
+            kinds.append(Block(Text("The story as Markdown"), ".md"))
+
+        def chosen(kind: str | None) -> None:
+            if kind is not None:
+                self._export(entry, kind)
+
+        self.app.push_screen(Choosing(f"Export {entry.name}", kinds), chosen)
+
+    def _export(self, entry: Entry, kind: str) -> None:
+        def typed(where: str | None) -> None:
+            if where is None:
+                return
+            try:
+                target = self._write(entry, kind, where)
+            except ParleyError as error:
+                self._complain(error)
+                return
+            self.notify(f"Written: {target}")
+
+        self.app.push_screen(Typing("Where to (a file or a folder)", f"~/{entry.name}{kind}"), typed)
+
+    def _write(self, entry: Entry, kind: str, where: str) -> Any:
+        if kind == SUFFIX:
+            return saves.export(Path(entry.path), where)
+        return saves.export_story(saves.open_save(Path(entry.path), writing=False), where)
+
+
+def _names(entry: Entry) -> str:
+    return ", ".join(seat.capitalize() for seat in entry.seats)

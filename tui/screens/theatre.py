@@ -1,0 +1,384 @@
+"""The theatre: a save watched again, moment by moment, through anybody's eyes; and a table may branch off from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import DescendantFocus
+from textual.timer import Timer
+
+from engine.core.content import home
+from engine.core.errors import ParleyError
+from tui import saves
+from tui.replay import Replay
+from tui.saves import Opened
+from tui.screens.stage import TABS, Stage
+from tui.story import markdown
+from tui.widgets.dialogs import Confirming, Reading
+from tui.widgets.hexboard import HexBoard
+from tui.widgets.lines import Lines
+from tui.widgets.prompt import Key
+from tui.widgets.scrub import Scrub
+
+SPEEDS = (1.6, 0.7, 0.2)
+"""Seconds between two moments, by speed."""
+
+EXPORTS = "exports"
+"""The folder of what was exported, in the user's own folder."""
+
+KEYS = """\
+A game is told in lines, and each line is a moment that you can go to.
+
+  Left, Right     one line back or on
+  , and .         one move back or on (Shift with Left or Right does the same)
+  PgUp, PgDn      one round back or on
+  Home, End       the beginning, the end
+  Space           play, or pause
+  1 2 3           how fast it plays
+  click           on the bar: go there; on a line of the log: go to it
+  v               see it as another seat, as a spectator, or with nothing hidden
+  c               continue from here: a new table branches off, this one stays as it is
+  x               export this screen as a picture and the story as text
+  Tab             next panel; there the arrows are the panel's own until Esc
+  h o i l         hands, order decks, inspector, log
+  z, r, F1        zoom, the rulebook, a round on one page
+  q, Esc          leave"""
+
+
+WATCHING = (
+    Key("PgUp", "", "by_round(-1)"),
+    Key("PgDn", "round", "by_round(1)"),
+    Key(",", "", "by_move(-1)"),
+    Key(".", "move", "by_move(1)"),
+    Key("<-", "", "by_line(-1)"),
+    Key("->", "line", "by_line(1)"),
+    Key("space", "play", "play"),
+    Key("1", "", "speed(1)"),
+    Key("2", "", "speed(2)"),
+    Key("3", "speed", "speed(3)"),
+    Key("v", "seen by", "eyes"),
+    Key("c", "continue", "branch"),
+    Key("x", "export", "export"),
+    Key("?", "keys", "help"),
+    Key("q", "leave", "leave"),
+)
+PANES = {"hand": "h", "orders": "o", "look": "i", "log": "l"}
+_FIRST = 2
+"""Where there is little room, the keys of rounds are left to the help."""
+
+
+DEEDS = (
+    ("line-back", "left", "by_line(-1)", "One line back"),
+    ("line-on", "right", "by_line(1)", "One line on"),
+    ("move-back", "comma,shift+left", "by_move(-1)", "One move back"),
+    ("move-on", "full_stop,shift+right", "by_move(1)", "One move on"),
+    ("round-back", "pageup", "by_round(-1)", "One round back"),
+    ("round-on", "pagedown", "by_round(1)", "One round on"),
+    ("first", "home", "first", "To the beginning"),
+    ("last", "end", "last", "To the end"),
+    ("play", "space", "play", "Play or pause"),
+    ("slow", "1", "speed(1)", "Play slowly"),
+    ("steady", "2", "speed(2)", "Play steadily"),
+    ("fast", "3", "speed(3)", "Play fast"),
+    ("eyes", "v", "eyes", "See it through other eyes"),
+    ("branch", "c", "branch", "Continue from here at a new table"),
+    ("export", "x", "export", "Export the screen and the story"),
+    ("hand", "h", "tab('hand')", "Hands"),
+    ("orders", "o", "tab('orders')", "Order decks"),
+    ("look", "i", "tab('look')", "Inspector"),
+    ("log", "l", "tab('log')", "Log"),
+    ("zoom", "z", "zoom", "Zoom the board"),
+    ("rulebook", "r", "rulebook", "The rulebook"),
+    ("overview", "f1", "overview", "A round on one page"),
+    ("help", "question_mark", "help", "Keys"),
+    ("back", "escape", "back", "Back"),
+    ("leave", "q", "leave", "Leave"),
+)
+"""What the keys of the theatre do: a name, the keys, the action and its title."""
+
+
+class TheatreScreen(Stage):
+    """One table being watched again."""
+
+    DEFAULT_CSS = """
+    TheatreScreen { grid-rows: 1 2 1fr 13 8 1 2; }
+    TheatreScreen.-tabs { grid-rows: 1 2 1fr 5 1 2; }
+    TheatreScreen #scrub { column-span: 2; }
+    TheatreScreen.-tabs #scrub { column-span: 1; }
+    """
+    AUTO_FOCUS = "#scrub"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(each, action, title, show=False, id=f"theatre-{name}", tooltip=f"{title}.")
+        for name, each, action, title in DEEDS
+    ]
+
+    def __init__(self, opened: Opened) -> None:
+        """Watch a table from its beginning; it is only read."""
+        super().__init__(opened.table.setup.game)
+        self.opened = opened
+        self.table = opened.table
+        self.replay = Replay(opened.table)
+        self.speed = 2
+        self.open_tab = "log"
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The stage, with the bar above the prompt."""
+        for part in super().compose():
+            if part.id == "prompt":
+                yield Scrub(id="scrub")
+            yield part
+
+    def on_mount(self) -> None:
+        """Begin at the beginning."""
+        super().on_mount()
+        self.lines("log").follow = False
+        self.call_after_refresh(self._open)
+        if self.table.notice:
+            self.notify(self.table.notice, severity="warning", timeout=10)
+
+    def _open(self) -> None:
+        self.replay.by_move(1)
+        people = [f"adventurer:{seat}" for seat in self.table.setup.seats]
+        camp = "".join(space for thing in people[:1] for space in self.game.spaces_of(self.replay.view, thing)[:1])
+        self.board.set_reactive(HexBoard.cursor, camp)
+        self._show_story()
+        self.go()
+
+    @property
+    def scrub(self) -> Scrub:
+        """The bar."""
+        return self.query_one(Scrub)
+
+    # Showing
+
+    def _show_story(self) -> None:
+        """The whole story as the watcher is told it: the log of the theatre has all of it, for jumping ahead too."""
+        entries = self.replay.entries
+        self.lines("log").fill(self._log_blocks(entries, entries, 0))
+
+    def go(self) -> None:
+        """Show the moment that the replay is at."""
+        self._notice = ""
+        replay = self.replay
+        entry, view = replay.entry, replay.view
+        things = entry.things if entry else ()
+        acting = [who for fact in replay.facts if (who := self.game.acting(fact))]
+        self.acting = acting[-1] if acting and not replay.ends_move else ""
+        self.show(view, marked=things, held=self.held(view, self.table.setup.seats))
+        self.lines("log").show_at(replay.place)
+        self.scrub.show(replay.place, replay.last, replay.told.rounds, self.look, self.signs)
+        if things:
+            self.inspect(things[0])
+        self._show_prompt()
+
+    @property
+    def seen(self) -> str:
+        """Through whose eyes, in words."""
+        watcher = self.replay.watcher
+        if watcher.open:
+            return "nothing hidden"
+        return f"as {watcher.seat.capitalize()} saw it" if watcher.seat else "as a spectator"
+
+    def heading_end(self) -> Text:
+        """Through whose eyes it is seen, and whether it plays."""
+        text = Text("   ")
+        if self._timer is not None:
+            text.append(f"{'>' * self.speed} ", style=f"bold {self.look.good}")
+        text.append(self.seen, style=f"bold {self.look.people}")
+        return text
+
+    def _show_prompt(self) -> None:
+        look, replay = self.look, self.replay
+        entry = replay.entry
+        text = Text()
+        if self._notice:
+            text.append(f" {self._notice}", style=f"bold {look.lit}")
+        elif entry is not None:
+            text.append(f" Move {entry.step} of {self.table.number - 1} ", style=look.faint)
+            if entry.fact < 0:
+                text.append(f" {entry.seat.capitalize()}: ", style=f"bold {look.people}")
+            text.append(entry.words or "a move that is hidden", style=f"bold {look.ink}")
+        told = WATCHING
+        if self.has_tabs:
+            tabs = [Key(key, TABS[name], f"tab('{name}')", name == self.open_tab) for name, key in PANES.items()]
+            told = (*tabs, *(Key(each.key, "", each.action) for each in WATCHING[_FIRST:]))
+        self.prompt.ask(text, told, look)
+
+    # Going
+
+    def action_by_line(self, by: int) -> None:
+        """One line on or back."""
+        self._pause()
+        self.replay.go(self.replay.place + by)
+        self.go()
+
+    def action_by_move(self, by: int) -> None:
+        """One move on or back."""
+        self._pause()
+        self.replay.by_move(by)
+        self.go()
+
+    def action_by_round(self, by: int) -> None:
+        """One round on or back."""
+        self._pause()
+        self.replay.by_round(by)
+        self.go()
+
+    def action_first(self) -> None:
+        """To the beginning."""
+        self._jump(0)
+
+    def action_last(self) -> None:
+        """To the end."""
+        self._jump(self.replay.last)
+
+    def _jump(self, place: int) -> None:
+        self._pause()
+        self.replay.go(place)
+        self.go()
+
+    def on_scrub_jumped(self, event: Scrub.Jumped) -> None:
+        """Somebody points at the bar."""
+        self._jump(event.place)
+
+    def on_lines_picked(self, event: Lines.Picked) -> None:
+        """A line of the log was picked: go to that moment."""
+        if event.lines.id == "log":
+            self._jump(event.lines.index)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """The cursor of the board is seen while it has the keyboard."""
+        self.board.hush(event.widget is not self.board)
+
+    def on_hex_board_moved(self, event: HexBoard.Moved) -> None:
+        """The inspector follows the cursor."""
+        if self.shown is not None:
+            self.inspect(f"space:{event.space}")
+
+    # Playing by itself
+
+    def action_play(self) -> None:
+        """Play, or pause; where nothing may move by itself, one line on."""
+        if self._timer is not None:
+            self._pause()
+            self.go()
+        elif not self.app.settings.motion:
+            self.action_by_line(1)
+        else:
+            if self.replay.place == self.replay.last:
+                self.replay.go(0)
+            self._start()
+            self.go()
+
+    def _start(self) -> None:
+        self._pause()
+        self._timer = self.set_interval(SPEEDS[self.speed - 1], self._play_on)
+
+    def _play_on(self) -> None:
+        self.replay.go(self.replay.place + 1)
+        if self.replay.place == self.replay.last:
+            self._pause()
+        self.go()
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def action_speed(self, speed: int) -> None:
+        """How fast it plays."""
+        self.speed = speed
+        if self._timer is not None:
+            self._start()
+            self._show_heading(self.shown)
+        else:
+            self.say(f"Speed {speed}: a line every {SPEEDS[speed - 1]:g} seconds. Space plays.")
+
+    # Other eyes
+
+    def action_eyes(self) -> None:
+        """See the same moment as the next seat, as a spectator, or with nothing hidden."""
+        self.replay.next_watcher()
+        self._show_story()
+        self.go()
+
+    # A new table
+
+    def action_branch(self) -> None:
+        """Continue from here at a new table, after asking."""
+        self._pause()
+        last = self.replay.branching
+        if not self.replay.is_open_after(last):
+            self.say("The game is over here. Go back to a move that could have been another, then continue from there.")
+            return
+        where = f"after move {last}" if last else "before the first move"
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._branch(last)
+
+        self.app.push_screen(
+            Confirming(
+                f"A new table begins {where} of {self.opened.name}. The game that you watch stays as it is. Go on?",
+                "Continue from here",
+                "Keep watching",
+            ),
+            answered,
+        )
+
+    def _branch(self, last: int) -> None:
+        try:
+            opened = saves.branch(self.opened, last)
+        except ParleyError as error:
+            self.notify(str(error), severity="error", timeout=10)
+            return
+        self.app.open_table(opened)
+        self.app.notify(f"This is a new table, {opened.name}. {self.opened.name} stays as it is.")
+
+    # Out of the app
+
+    def action_export(self) -> None:
+        """Write this screen as SVG and the story as Markdown, and say where."""
+        self._pause()
+        try:
+            picture, story = self._export()
+        except OSError as error:
+            self.notify(f"Nothing could be exported: {error}", severity="error", timeout=10)
+            return
+        self.notify(f"The screen is {picture.name} and the story {story.name}, in {picture.parent}.", timeout=10)
+
+    def _export(self) -> tuple[Path, Path]:
+        folder = home() / EXPORTS
+        folder.mkdir(parents=True, exist_ok=True)
+        picture = folder / f"{self.opened.name}-{self.replay.place + 1}.svg"
+        story = folder / f"{self.opened.name}.md"
+        picture.write_text(self.app.export_screenshot(title=self.opened.name), encoding="utf-8")
+        story.write_text(markdown(self.table, self.replay.watcher), encoding="utf-8")
+        return picture, story
+
+    # Help and leaving
+
+    def action_help(self) -> None:
+        """The keys."""
+        self.app.push_screen(Reading("Keys", Text(KEYS)))
+
+    def action_rulebook(self) -> None:
+        """The rulebook."""
+        self.app.open_rulebook(self.table.setup.game)
+
+    def action_back(self) -> None:
+        """From a panel to the bar, from there out."""
+        if self.focused is not self.scrub:
+            self.scrub.focus()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """Back to where one came from."""
+        self._pause()
+        self.app.pop_screen()
