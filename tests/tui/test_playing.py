@@ -23,7 +23,7 @@ from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.lines import Lines
 
-RECORDED = Path(__file__).parents[2] / "snapshots" / "horrors_of_war" / "order-in-chaos.jsonl"
+RECORDED = Path(__file__).parents[2] / "snapshots" / "horrors_of_war"
 
 
 @pytest.fixture(autouse=True)
@@ -31,10 +31,10 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
 
 
-def recorded() -> Table:
-    """A game of scenario 1 that was won."""
-    table = opened()
-    return Table.resume(table.table.rules, FileJournal(RECORDED, writing=False))
+def recorded(scenario: str) -> Table:
+    """A game that was won."""
+    rules = registry.game("horrors-of-war")
+    return Table.resume(rules, FileJournal(RECORDED / f"{scenario}.jsonl", writing=False))
 
 
 def same_again(game: Table) -> saves.Opened:
@@ -64,7 +64,7 @@ async def make_by_keys(app: ParleyApp, pilot: Pilot[None], seat: str, move: Move
 
 
 async def test_a_whole_game_is_won_by_keys_alone():
-    game = recorded()
+    game = recorded("order-in-chaos")
     table = same_again(game)
     app = app_at(table)
     async with app.run_test(size=SMALL) as pilot:
@@ -129,7 +129,7 @@ async def answer_by_mouse(app: ParleyApp, pilot: Pilot[None], choice: Choice) ->
 
 
 async def test_a_whole_game_is_won_by_mouse_alone():
-    game = recorded()
+    game = recorded("talking-in-circles")
     table = same_again(game)
     app = app_at(table)
     async with app.run_test(size=ROOMY) as pilot:

@@ -51,6 +51,7 @@ LETTERED = {
     "I": "iguana-3",
     "J": "iguana-4",
 }
+IGUANAS = ("iguana-1", "iguana-2", "iguana-3", "iguana-4")
 START = {side.id: side.motivation for side in FILE.sides}
 QUIET = {"frog": ("frog-ju-l3", "frog-r2"), "iguana": ("iguana-ju-l4", "iguana-r2")}
 """Orders in which nobody turns."""
@@ -247,7 +248,7 @@ def test_only_an_effect_that_says_so_changes_a_facing() -> None:
     ground = jungle()
     facts = ordered(ground, iguana=("iguana-ju-l10", "iguana-r2")).phase()
     turned = [fact.unit for fact in only(facts, UnitTurned)]
-    assert set(turned) == {name for name in ground.state.units if name.startswith("iguana")}
+    assert set(turned) == set(IGUANAS)
     assert only(facts, UnitTurned)[0].facing == "down-left"
 
 
@@ -370,7 +371,12 @@ def test_a_unit_that_looks_at_the_edge_of_the_map_looks_away_too() -> None:
 
 
 def test_the_areas_that_cards_name_are_exactly_the_spaces_that_look_like_it() -> None:
-    named = {"mist": {"mist"}, "lagoon": {"lagoon", "stilt hut"}, "altar": {"altar"}}
+    named = {
+        "mist": {"mist"},
+        "lagoon": {"lagoon", "stilt hut"},
+        "huts": {"hut", "stilt hut"},
+        "altar": {"altar"},
+    }
     assert set(FILE.areas) == set(named)
     for area, terrain in named.items():
         assert {space for space, kind in TERRAIN.items() if kind.name in terrain} == set(FILE.areas[area])
@@ -381,7 +387,7 @@ def test_poison_goes_through_every_defence_and_an_adventurer_beside_the_iguanas_
     brew = CARDS.left["frog-ju-l1"].do
     ground = jungle()
     poisoned = ground.do(*brew, army="frog", group="cog")
-    assert {(fact.unit, fact.amount) for fact in only(poisoned, UnitWounded)} == {("iguana-2", 1), ("iguana-4", 1)}
+    assert {(fact.unit, fact.amount) for fact in only(poisoned, UnitWounded)} == {(name, 1) for name in IGUANAS}
     watched = jungle().stand("nabo", "H6").do(*brew, army="frog", group="cog")
     assert only(watched, UnitWounded) == []
     assert [fact.to for fact in only(watched, MotivationChanged)] == [START["frog"] - 2]
@@ -395,6 +401,47 @@ def test_the_iguanas_bleed_for_motivation_unless_somebody_stands_with_them() -> 
     kept = jungle().stand("nabo", "E1").do(*blood, army="iguana", group="star")
     assert only(kept, UnitWounded) == []
     assert [fact.to for fact in only(kept, MotivationChanged)] == [START["iguana"] - 2]
+
+
+FOILED = [
+    ("frog-ju-l4", "frog", "C5", -2),
+    ("frog-ju-l5", "frog", "B5", -1),
+    ("frog-ju-l8", "frog", "C4", -2),
+    ("frog-ju-l9", "frog", "I4", -2),
+    ("frog-ju-l10", "frog", "G5", -2),
+    ("iguana-ju-l2", "iguana", "I2", -1),
+    ("iguana-ju-l6", "iguana", "I2", -2),
+    ("iguana-ju-l7", "iguana", "G5", -2),
+    ("iguana-ju-l9", "iguana", "B3", -2),
+    ("iguana-ju-l10", "iguana", "H2", -2),
+]
+
+
+@pytest.mark.parametrize(("card", "army", "space", "lost"), FOILED, ids=[each[0] for each in FOILED])
+def test_a_plan_lifts_its_side_unless_somebody_stands_in_its_way(card: str, army: str, space: str, lost: int) -> None:
+    for stands, by in (("F3", 1), (space, lost)):
+        facts = jungle().stand("nabo", stands).do(*CARDS.left[card].do, army=army, group="cog")
+        *before, after = [START[army]] + [fact.to for fact in only(facts, MotivationChanged) if fact.side == army]
+        assert after - before[-1] == by
+
+
+@pytest.mark.parametrize(
+    ("card", "army", "group", "gone", "lost"),
+    [
+        ("frog-ju-l5", "frog", "cog", ("frog-5", "frog-6"), -1),
+        ("frog-ju-l6", "frog", "star", ("frog-1", "frog-2", "frog-3"), -1),
+        ("iguana-ju-l8", "iguana", "circle", ("iguana-2", "iguana-3"), -2),
+    ],
+)
+def test_some_plans_fail_when_too_few_are_left(
+    card: str, army: str, group: str, gone: tuple[str, ...], lost: int
+) -> None:
+    plan = CARDS.left[card].do
+    for missing, by in ((gone[1:], 1), (gone, lost)):
+        ground = jungle()
+        ground.change(units={name: unit for name, unit in ground.state.units.items() if name not in missing})
+        facts = ground.do(*plan, army=army, group=group)
+        assert [fact.to for fact in only(facts, MotivationChanged)] == [START[army] + by]
 
 
 # Whole games
