@@ -214,3 +214,18 @@ async def test_a_curtain_hides_the_table_until_the_right_one_sits_there():
         await pilot.press("u")
         await pilot.pause()
         assert "only Nabo" in screen.prompt.question.plain
+
+
+async def test_the_keys_of_the_prompt_fit_the_room():
+    """Panels become tabs when the terminal shrinks, and the prompt says how to reach them; and back."""
+    app = app_at(opened())
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        keys = table_screen(app).prompt
+        assert "Orders" not in [key.word for key in keys.keys]
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        assert "Orders" in [key.word for key in keys.keys]
+        await pilot.resize_terminal(*ROOMY)
+        await pilot.pause()
+        assert "Orders" not in [key.word for key in keys.keys]

@@ -138,6 +138,7 @@ class Stage(Screen[None]):
         self.set_class(wide < ROOMY[0] or high < ROOMY[1], "-tabs")
         self.show_tab(self.open_tab)
         if self.shown is not None:
+            self._show_prompt()
             self.call_after_refresh(self._show_tracks)
 
     def show_tab(self, name: str) -> None:
