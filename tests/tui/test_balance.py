@@ -113,3 +113,28 @@ def test_a_damaged_file_is_said_to_be_so(parley, tmp_path):
     assert ran.code != 0
     assert "balance.json" in ran.sentence
     assert path.read_text() == "{"
+
+
+# What was measured of the game as it is
+
+MEASURED = balance.read(balance.place("horrors-of-war"))
+
+
+def test_every_scenario_was_measured_with_every_choice_of_challenges():
+    wanted = [(each.id, chosen) for each in RULES.scenarios() if each.number <= 6 for chosen in balance.sets(each)]
+    assert [(entry.scenario, entry.challenges) for entry in MEASURED.entries] == wanted
+
+
+def test_chance_alone_hardly_ever_wins():
+    assert max(entry.chance.rate for entry in MEASURED.entries) <= 0.05
+
+
+def test_every_challenge_makes_a_scenario_harder():
+    plain = {entry.scenario: entry.wins.rate for entry in MEASURED.entries if not entry.challenges}
+    easier = [entry for entry in MEASURED.entries if entry.challenges and entry.wins.rate >= plain[entry.scenario]]
+    assert easier == []
+
+
+def test_no_card_is_dead_and_no_scheme_is_always_right():
+    assert balance.unused(MEASURED) == []
+    assert balance.favourite(MEASURED)[1] <= 0.25
