@@ -23,6 +23,8 @@ from tui.widgets.prompt import KeyLine
 
 SIZES = [(80, 24), (120, 40)]
 
+HOME_OF_ALL_TESTS = os.environ["PARLEY_HOME"]
+
 
 class Visit:
     """An app that stands on one screen of the menu."""
@@ -222,8 +224,11 @@ async def test_content_that_is_broken_is_told(visit, home):
             assert "mine.json" in here.words("#words")
             await here.press("b", "enter", "space", "m")
     finally:
+        # Content is read once, so it has to be read again as all other tests know it.
+        os.environ["PARLEY_HOME"] = HOME_OF_ALL_TESTS
         library.library.cache_clear()
         check.check_own.cache_clear()
+        library.library()
 
 
 async def test_a_game_is_begun_by_mouse_alone(visit):
