@@ -16,11 +16,12 @@ from engine.store.files import FileJournal
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui import saves
 from tui.app import ParleyApp
+from tui.hints import Hint
 from tui.screens.curtain import Curtain
 from tui.screens.ending import EndScreen
 from tui.screens.home import HomeScreen
 from tui.sitting import Choice
-from tui.widgets.dialogs import Choosing, Confirming
+from tui.widgets.dialogs import Choosing, Confirming, Reading
 from tui.widgets.lines import Lines
 
 RECORDED = Path(__file__).parents[2] / "snapshots" / "horrors_of_war"
@@ -229,3 +230,42 @@ async def test_the_keys_of_the_prompt_fit_the_room():
         await pilot.resize_terminal(*ROOMY)
         await pilot.pause()
         assert "Orders" not in [key.word for key in keys.keys]
+
+
+def private_table() -> saves.Opened:
+    return opened(options=("private-hands",))
+
+
+def titles_of(table: saves.Opened, seat: str) -> list[str]:
+    return [library().resources[card].title for card in table.table.state.hands[seat]]
+
+
+async def test_a_hint_is_for_whoever_looks_and_for_nobody_else(monkeypatch):
+    """The planner is asked for the seat in front, and what it finds is not shown behind somebody's back."""
+    asked = []
+
+    def found(table, seat, budget):
+        asked.append(seat)
+        return Hint(seat, f"Play {titles_of(private, seat)[0]}", "")
+
+    monkeypatch.setattr("tui.screens.table.hint", found)
+    private = private_table()
+    app = app_at(private)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("v", "enter")
+        await pilot.pause()
+        assert table_screen(app).sitting.front == "yainar"
+        await pilot.press("h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert asked == ["yainar"]
+        assert isinstance(app.screen, Reading)
+        await pilot.press("escape")
+        table_screen(app)._thought_of = (table_screen(app).table.question, "nabo")
+        table_screen(app)._think("nabo")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert not isinstance(app.screen, Reading)

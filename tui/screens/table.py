@@ -67,6 +67,8 @@ class TableScreen(Stage):
         self._timer: Timer | None = None
         self._shown_question = -1
         self._has_ended = False
+        self._thought_of: tuple[int, Seat] = (-1, "")
+        """The question that the planner was asked about, and by whom."""
 
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
@@ -465,17 +467,26 @@ class TableScreen(Stage):
         """Ask the planner; the answer comes when it has thought."""
         if not self.playing and self.table.ask is not None:
             self.say("Thinking...")
-            self._think()
+            self._thought_of = self._asked_now()
+            self._think(self._hint_for())
+
+    def _asked_now(self) -> tuple[int, Seat]:
+        """Which question is open, and who looks at it."""
+        return self.table.question, self.sitting.front
+
+    def _hint_for(self) -> Seat | None:
+        """Whoever plays all seats wants what is best for all of them; where seats have secrets, only one is told."""
+        is_for_one = len(self.sitting.seats) == 1 or self.sitting.has_secrets
+        return self.sitting.front if is_for_one else None
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
-    def _think(self) -> Hint:
-        # Whoever plays all seats wants to know what is best for all; a single player asks for one seat.
-        asked = self.sitting.asked
-        return hint(self.table, asked[0] if len(self.sitting.seats) == 1 else None, None)
+    def _think(self, seat: Seat | None) -> Hint:
+        return hint(self.table, seat, None)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Show what the planner found, unless the table has moved on."""
-        if event.worker.group != "hint":
+        """Show what the planner found, unless the table has moved on or somebody else looks at it now."""
+        is_late = self._thought_of != self._asked_now() or isinstance(self.app.screen, Curtain)
+        if event.worker.group != "hint" or is_late:
             return
         if event.state is WorkerState.SUCCESS and event.worker.result is not None:
             found: Hint = event.worker.result
