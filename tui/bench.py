@@ -17,7 +17,7 @@ from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
 from engine.store.files import FileJournal
-from tui.sitting import Choice, Sitting
+from tui.sitting import Sitting
 from tui.terminal import Terminal
 
 GAME = "horrors-of-war"
@@ -150,7 +150,7 @@ def _move_bytes(home: Path, size: tuple[int, int]) -> int:
             place = number % min(9, len(sitting.choices))
             choice = sitting.choices[place]
             written, _ = _pressed(terminal, str(place + 1))
-            if _is_confirmed(choice, sitting):
+            if sitting.ends_phase(choice):
                 written, _ = _pressed(terminal, "y")
             worst = max(worst, written)
             sitting.make(choice)
@@ -160,11 +160,6 @@ def _move_bytes(home: Path, size: tuple[int, int]) -> int:
     if made != sitting.table.number:
         raise ParleyError(f"The benchmark made {sitting.table.number} moves, and {made} of them arrived.")
     return worst
-
-
-def _is_confirmed(choice: Choice, sitting: Sitting) -> bool:
-    """Whether the screen asks once more, because the armies act next."""
-    return type(choice.move).__name__ == "Pass" and sitting.ask is not None and len(sitting.ask.seats) == 1
 
 
 # Times

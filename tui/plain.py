@@ -259,7 +259,7 @@ class PlainTable:
         return bool(told)
 
     def _passes(self) -> list[Choice]:
-        return [choice for choice in self.choices if type(choice.move).__name__ == "Pass"]
+        return [choice for choice in self.choices if choice.move.passes]
 
     # Commands
 

@@ -155,6 +155,15 @@ class Sitting:
         return [choice for choice in self.choices if wanted.intersection(choice.things)]
 
     @property
+    def passes(self) -> list[Choice]:
+        """The choices that leave everything to the others."""
+        return [choice for choice in self.choices if choice.move.passes]
+
+    def ends_phase(self, choice: Choice) -> bool:
+        """Whether a move is the last pass, after which what plays by itself begins."""
+        return choice.move.passes and self.ask is not None and len(self.ask.seats) == 1
+
+    @property
     def question(self) -> str:
         """What is asked, in words."""
         ask, front = self.ask, self.front

@@ -16,6 +16,9 @@ NOBODY: Seat = ""
 class Move(msgspec.Struct, frozen=True, tag=True, tag_field="move", gc=False):
     """What a seat chooses. Its class name is its tag in saves."""
 
+    passes: ClassVar[bool] = False
+    """Whether it leaves the others to act; when nobody else is asked, it ends that part of the round."""
+
     def things(self) -> tuple[str, ...]:
         """What the move concerns, as references such as ``space:C4`` or ``card:r12``."""
         return ()

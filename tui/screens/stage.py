@@ -232,15 +232,18 @@ class Stage(Screen[None]):
     # The log
 
     def show_log(self, entries: list[Entry]) -> None:
-        """Bring the log up to date: lines are added at the end, or all are written anew if some were taken back."""
+        """Bring the log up to date: lines are added at the end, or all are written anew if there are fewer."""
+        if len(entries) < self._logged:
+            self.forget_log()
         log = self.lines("log")
-        if len(entries) < self._logged or not log.blocks:
-            self._logged = 0
-            log.fill([])
-            log.blocks.clear()
         log.extend(self._log_blocks(entries[self._logged :], entries, self._logged))
         self._logged = len(entries)
         log.index = max(0, len(log.blocks) - 1)
+
+    def forget_log(self) -> None:
+        """Empty the log: some of it was taken back, or somebody else reads it."""
+        self.lines("log").fill([])
+        self._logged = 0
 
     def _log_blocks(self, fresh: list[Entry], entries: list[Entry], start: int) -> list[Block]:
         blocks = []

@@ -118,7 +118,7 @@ class TableScreen(Stage):
         def seated(who: Seat | None) -> None:
             if who:
                 self.sitting.look_as(who)
-                self._logged = 10**9
+                self.forget_log()
                 self._shown_question = -1
                 self.ask()
 
@@ -218,7 +218,7 @@ class TableScreen(Stage):
         """Make a move, after asking once more if it ends the phase."""
         if self.playing:
             return
-        if self._ends_phase(choice):
+        if self.sitting.ends_phase(choice):
 
             def answered(yes: bool | None) -> None:
                 if yes:
@@ -230,11 +230,6 @@ class TableScreen(Stage):
             )
             return
         self._make(choice)
-
-    def _ends_phase(self, choice: Choice) -> bool:
-        """Whether a move is the last pass of the phase."""
-        ask = self.table.ask
-        return type(choice.move).__name__ == "Pass" and ask is not None and len(ask.seats) == 1
 
     def _make(self, choice: Choice) -> None:
         self._notice = ""
@@ -326,7 +321,7 @@ class TableScreen(Stage):
 
     def action_end(self) -> None:
         """Everybody passes."""
-        passing = [choice for choice in self.sitting.choices if type(choice.move).__name__ == "Pass"]
+        passing = self.sitting.passes
         if self.playing:
             return
         if not passing:
@@ -346,7 +341,7 @@ class TableScreen(Stage):
 
     def _pass_all(self) -> None:
         """One pass after another; the last one begins the armies' part."""
-        while passing := [choice for choice in self.sitting.choices if type(choice.move).__name__ == "Pass"]:
+        while passing := self.sitting.passes:
             number = self.table.rules.round_of(self.table.state)
             self._make(passing[0])
             if self.playing or self.table.rules.round_of(self.table.state) != number or self.table.ask is None:
@@ -361,7 +356,7 @@ class TableScreen(Stage):
         except Refused as refusal:
             self.say(str(refusal))
             return
-        self._logged = 10**9
+        self.forget_log()
         self._shown_question = -1
         self.ask()
         self.say(f"Taken back: {words}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.core.kinds import Move
 from engine.games.horrors_of_war.operations import Row
 
@@ -28,6 +30,8 @@ class UseScheme(Move, frozen=True):
 
 class Pass(Move, frozen=True):
     """Play no further card, unless somebody else plays one first."""
+
+    passes: ClassVar[bool] = True
 
 
 class StepTo(Move, frozen=True):
