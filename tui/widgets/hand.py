@@ -47,21 +47,19 @@ class HandView(Widget, can_focus=True):
         Binding("enter", "pick", "Play", show=False),
     ]
 
-    class Picked(Message):
+    class About(Message):
+        """Something happened to a card."""
+
+        def __init__(self, held: Held) -> None:
+            """Note the card."""
+            super().__init__()
+            self.held = held
+
+    class Picked(About):
         """A card was taken."""
 
-        def __init__(self, held: Held) -> None:
-            """Note the card."""
-            super().__init__()
-            self.held = held
-
-    class Pointed(Message):
+    class Pointed(About):
         """Another card is looked at."""
-
-        def __init__(self, held: Held) -> None:
-            """Note the card."""
-            super().__init__()
-            self.held = held
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         """Empty hands."""

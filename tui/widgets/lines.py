@@ -66,33 +66,25 @@ class Lines(ScrollView, can_focus=True):
         Binding("enter", "pick", "Choose", show=False),
     ]
 
-    class Picked(Message):
+    class About(Message):
+        """Something happened to a block of a list."""
+
+        def __init__(self, lines: Lines, key: Any) -> None:
+            """Note whose block it is."""
+            super().__init__()
+            self.lines = lines
+            self.key = key
+
+        @property
+        def control(self) -> Lines:
+            """The list."""
+            return self.lines
+
+    class Picked(About):
         """A block was chosen by key or mouse."""
 
-        def __init__(self, lines: Lines, key: Any) -> None:
-            """Note whose block it is."""
-            super().__init__()
-            self.lines = lines
-            self.key = key
-
-        @property
-        def control(self) -> Lines:
-            """The list."""
-            return self.lines
-
-    class Pointed(Message):
+    class Pointed(About):
         """Another block is the chosen one now."""
-
-        def __init__(self, lines: Lines, key: Any) -> None:
-            """Note whose block it is."""
-            super().__init__()
-            self.lines = lines
-            self.key = key
-
-        @property
-        def control(self) -> Lines:
-            """The list."""
-            return self.lines
 
     def __init__(self, *, is_list: bool = False, follow: bool = False, id: str | None = None) -> None:  # noqa: A002
         """An empty box; a list has a chosen block, and one that follows shows its end."""
