@@ -11,6 +11,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.css.query import NoMatches
 
 from engine import registry
 from engine.core.errors import ParleyError
@@ -96,8 +97,11 @@ class LobbyScreen(Page):
             while True:
                 await bell.wait()
                 bell.clear()
-                if self.is_current:
-                    self.show_all()
+                try:
+                    if self.is_current:
+                        self.show_all()
+                except NoMatches:  # the screen is being taken down
+                    return
                 await asyncio.sleep(REST)
 
     # What is shown

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.worker import Worker
 
 from engine.core.errors import ParleyError
@@ -71,7 +72,10 @@ class HouseTableScreen(TableScreen):
             while True:
                 await bell.wait()
                 bell.clear()
-                self.catch_up()
+                try:
+                    self.catch_up()
+                except NoMatches:  # the screen is being taken down
+                    return
 
     def _tick(self) -> None:
         """Time passes: on the clock, and for spectators who see everything later."""
