@@ -13,7 +13,7 @@ from typing import Any
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
-from textual.events import Click, Key, Paste
+from textual.events import Click, Key, Paste, Resize
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -22,6 +22,7 @@ from tui.private import Forgiving, Sparing
 from tui.report import sentence
 from tui.ssh.visitor import Visitor
 
+SECRET = "the ace of hearts"
 RED = Style.parse("#d75f00 on #1a1b26")
 PLAIN = Style.parse("#c0caf5 on #1a1b26")
 
@@ -73,8 +74,8 @@ class MadeUpApp(Sparing, Forgiving):
     def put(self, y: int, text: str) -> None:
         self.slate.put(y, text)
 
-    def on_resize(self) -> None:
-        self.put(1, f"size {self.size.width}x{self.size.height}")
+    def on_resize(self, event: Resize) -> None:
+        self.put(1, f"size {event.size.width}x{event.size.height}")
 
     def on_key(self, event: Key) -> None:
         self.keys += 1
@@ -82,7 +83,7 @@ class MadeUpApp(Sparing, Forgiving):
         if event.key == "q":
             self.exit(message="Goodbye then.")
         elif event.key == "X":
-            raise RuntimeError("the ace of hearts")
+            raise RuntimeError(SECRET)
         elif event.key == "F":
             for y in range(3, self.size.height):
                 self.put(y, f"{self.keys} " + "x" * (self.size.width - 8))
@@ -109,7 +110,7 @@ class MadeUpHouse:
 
     def app(self, visitor: Visitor, errand: str) -> MadeUpApp:
         if visitor.name == "broken":
-            raise RuntimeError("the ace of spades")
+            raise RuntimeError(SECRET)
         return MadeUpApp(visitor, errand, self)
 
     def tables(self, visitor: Visitor) -> str:

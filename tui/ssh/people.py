@@ -107,8 +107,6 @@ class People:
             return f"{name} may not come in here."
         if owner.name != name:
             return f"{name} is called {owner.name} now; come in under that name."
-        if owner.keys and not fingerprint:
-            return f"{name} belongs to somebody with a key. Come with that key, or choose another name."
         if owner.keys and not owner.has_key(fingerprint):
             return f"{name} belongs to another key. Come with that key (ssh -i), or choose another name."
         return ""
