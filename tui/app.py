@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+from rich.color import ColorSystem
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""
+
+
+COLOURS = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 
 
 def _screen(place: str) -> Screen[Any]:
@@ -102,9 +106,22 @@ class ParleyApp(Sparing, Forgiving):
             return self.settings.depth
         if self.is_headless:
             return "truecolor"
+        if self.is_far and self.no_color:
+            return "mono"
         return {"truecolor": "truecolor", "256": "256", "standard": "16"}.get(
             str(self.console.color_system), "truecolor"
         )
+
+    @property
+    def colours(self) -> ColorSystem | None:
+        """As many as the player has chosen, because few terminals tell over a connection what they can."""
+        chosen = COLOURS.get(self.settings.depth)
+        return chosen if chosen and (self.is_far or not self.no_color) else super().colours
+
+    def draw_for(self, is_ascii: bool) -> None:
+        """Draw for a terminal elsewhere: what this process was started with says nothing about it."""
+        self.is_far = True
+        self._usual_signs = signs("ascii" if is_ascii else "unicode")
 
     @property
     def palette(self) -> Palette:
@@ -171,7 +188,8 @@ class ParleyApp(Sparing, Forgiving):
             self.open_theatre(self._theatre)
         self._is_laid_out = True
         self.check_room(self.size)
-        self.heed_signals()
+        if not self.is_far:
+            self.heed_signals()
 
     def first_screen(self) -> Screen[Any]:
         """What everything else lies on."""
