@@ -342,3 +342,12 @@ async def test_a_table_that_was_put_away_is_gone_and_its_journal_stays(house, ro
     assert room.is_gone
     assert room.code not in house.rooms
     assert (house.tables_folder / "ended" / f"{room.code}.jsonl").exists()
+
+
+async def test_who_gets_another_name_keeps_seat_and_table(house, room):
+    house.people.add_key("mira", "SHA256:" + "a" * 43)
+    house.people.rename("mira", "mirabel")
+    house.enter("mirabel")
+    assert room.seats_of("mirabel") == ("nabo",)
+    assert room.record.owner == "mirabel"
+    assert room.seats_of("mira") == ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual import work
@@ -33,7 +32,7 @@ class HouseApp(ParleyApp):
         self.person = name
         self.is_guest = is_guest
         self.errand = errand
-        self.settings_file = Path(house.folder) / "settings" / f"{name}.json"
+        self.settings_file = house.settings_of(name)
         super().__init__(**more)
         if is_guest:
             self.settings, self._notice = settings.Settings(), ""

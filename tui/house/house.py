@@ -26,6 +26,7 @@ from tui.house.room import LONGEST_CLOCK, LONGEST_DELAY, SUFFIX, Access, Chair, 
 from tui.house.talk import Talk
 from tui.house.thinking import Thinkers
 from tui.saves import Opened, note_result, open_save
+from tui.ssh.people import People
 
 if TYPE_CHECKING:
     from tui.house.app import HouseApp
@@ -79,6 +80,7 @@ class House:
         """Those of them who came without a key."""
         self.bells = Bells()
         self.thinkers = Thinkers()
+        self.people = People(folder)
         self.closing = ""
         """What everybody is told while the house closes."""
         self.tables_folder.mkdir(parents=True, exist_ok=True)
@@ -215,7 +217,26 @@ class House:
         self.here[name] += 1
         if is_guest:
             self.guests.add(name)
+        else:
+            self._follow_rename(name)
         self.bells.ring()
+
+    def _follow_rename(self, name: str) -> None:
+        """Somebody whom the host gave another name keeps their seats, tables and settings."""
+        person = self.people.owner(name)
+        former = set(person.former) if person else set()
+        if not former:
+            return
+        for room in self.rooms.values():
+            room.rename(former, name)
+        kept = self.settings_of(name)
+        for old in map(self.settings_of, sorted(former)):
+            if old.exists() and not kept.exists():
+                old.rename(kept)
+
+    def settings_of(self, name: str) -> Path:
+        """Where somebody's settings are kept."""
+        return self.folder / "settings" / f"{name}.json"
 
     def leave(self, name: str) -> None:
         """A screen was closed; guests take nothing with them and leave nothing behind."""

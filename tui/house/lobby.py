@@ -21,6 +21,7 @@ from tui.house.room import Room
 from tui.house.talk import LONGEST
 from tui.looks import one_line
 from tui.screens.page import Page
+from tui.ssh.people import fingerprint_of
 from tui.widgets.dialogs import Choosing, Typing
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key
@@ -47,6 +48,7 @@ class LobbyScreen(Page):
         Binding("j", "join", "Join", id="join", tooltip="Go to a table by its code."),
         Binding("t", "talk", "Talk", id="talk", tooltip="Say something to all in the lobby."),
         Binding("r", "rulebook", "Rulebook", id="rulebook", tooltip="Read the rules."),
+        Binding("k", "keys", "Keys", id="my-keys", tooltip="The keys that open the door for you."),
         Binding("s", "settings", "Settings", id="settings", tooltip="Looks, pace and keys."),
     ]
     HEADING = "The lobby"
@@ -56,6 +58,7 @@ class LobbyScreen(Page):
         Key("j", "code", "join"),
         Key("t", "talk", "talk"),
         Key("r", "rules", "rulebook"),
+        Key("k", "keys", "keys"),
         Key("s", "settings", "settings"),
         Key("q", "leave", "leave"),
     )
@@ -231,6 +234,25 @@ class LobbyScreen(Page):
     def action_rulebook(self) -> None:
         """Read the rules of a game."""
         self.app.open_rulebook(registry.game_ids()[0])
+
+    def action_keys(self) -> None:
+        """The keys that open the door under one's name, and one more."""
+        if self.app.is_guest:
+            self.notify("You came in without a key. Come with one, and your name is yours.")
+            return
+        person = self.house.people.owner(self.person)
+        told = [f"{key.fingerprint}  since {key.added[:10]}" for key in person.keys] if person else []
+        blocks = [*(Block(Text(line)) for line in told), Block(Text("Add a key", style="bold"), "add")]
+
+        def picked(what: str | None) -> None:
+            if what == "add":
+                self.app.push_screen(Typing("Paste a public key (the line of a .pub file)", longest=4000), typed)
+
+        def typed(line: str | None) -> None:
+            if line and self._do(lambda: self.house.people.add_key(self.person, fingerprint_of(line))):
+                self.notify("That key opens the door for you from now on.")
+
+        self.app.push_screen(Choosing("Your keys", blocks), picked)
 
     def action_settings(self) -> None:
         """Looks, pace and keys."""

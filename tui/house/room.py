@@ -244,6 +244,16 @@ class Room:
         self._announce(f"{name} has put the table away.")
         self._changed()
 
+    def rename(self, former: set[str], name: str) -> None:
+        """Somebody has another name now."""
+        record = self.record
+        record.owner = name if record.owner in former else record.owner
+        record.invited = [name if each in former else each for each in record.invited]
+        for seat, chair in record.chairs.items():
+            if chair.kind == "person" and chair.name in former:
+                record.chairs[seat] = Chair("person", name)
+        self.keep()
+
     def end(self) -> None:
         """The game is over: nothing is written any more, and the file is anybody's to read."""
         self.record.ended = time.time()
