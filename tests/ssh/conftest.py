@@ -126,8 +126,7 @@ class Process:
     def __init__(self, folder: Path, **options) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "tests.ssh.made_up", str(folder / "data")]
-        command += [f"{name}={value}" for name, value in options.items()]
+        command = self._command(**options)
         environ = {"PATH": os.environ["PATH"], "PARLEY_HOME": str(folder / "home"), "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -138,6 +137,10 @@ class Process:
             assert line, f"the house did not open: {self.said}"
             self.said += line
         self.port = int(re.search(r"port (\d+)", self.said)[1])
+
+    def _command(self, **options) -> list[str]:
+        given = [f"{name}={value}" for name, value in options.items()]
+        return [sys.executable, "-m", "tests.ssh.made_up", str(self.data), *given]
 
     @property
     def data(self) -> Path:
@@ -176,6 +179,22 @@ class Process:
         usual = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "TERM": "xterm-256color"}
         command = self.command(name, *words, key=key, options=options)
         return Terminal(command, size=size, environ=usual | environ)
+
+
+class RealHouse(Process):
+    """`parley serve`, with lobby and tables."""
+
+    def _command(self, port=0, **options) -> list[str]:
+        given = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+        usual = ["--host", "127.0.0.1", "--port", str(port), "--data", str(self.data)]
+        return [sys.executable, "-m", "tui", "serve", *usual, *given]
+
+    def parley(self, *words: str):
+        """Run another command of Parley."""
+        environ = {"PATH": os.environ["PATH"], "PARLEY_HOME": str(self.folder / "home"), "LANG": "C.UTF-8"}
+        return subprocess.run(
+            [sys.executable, "-m", "tui", *words], cwd=ROOT, env=environ, capture_output=True, text=True
+        )
 
 
 needs_openssh = pytest.mark.skipif(

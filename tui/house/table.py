@@ -21,6 +21,7 @@ from tui.house.room import Room
 from tui.house.sitting import RoomSitting
 from tui.house.talk import LONGEST
 from tui.screens.table import TableScreen
+from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
@@ -152,7 +153,7 @@ class HouseTableScreen(TableScreen):
                 if said.who not in ("", self.person):
                     self.notify(f"{said.who}: {said.words}", markup=False)
 
-    def _make(self, choice: Any) -> None:
+    def _make(self, choice: Choice) -> None:
         """Make a move; it is seen already when the room rings for it."""
         super()._make(choice)
         if self.table.number > self._seen:
@@ -217,6 +218,14 @@ class HouseTableScreen(TableScreen):
                 Key("g", "" if self.has_tabs else "table", "menu"),
             )
             self.prompt.tell((*self.prompt.keys, *more), self.look)
+
+    def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
+        """To what is asked; whoever waits for others reads what they do."""
+        if choices:
+            super()._lead_the_eye(choices, lit)
+        elif self.has_tabs:
+            self.show_tab("log")
+            self.board.focus()
 
     def before_passing(self) -> tuple[str, str, str]:
         """Passing is for one's own seats; the armies act when the others have passed, too."""
