@@ -71,7 +71,7 @@ def wait_for(condition, longest=20.0, told=lambda: "it never came"):
     end = monotonic() + longest
     while not condition():
         assert monotonic() < end, told()
-        sleep(0.03)
+        sleep(0.08)
 
 
 class Evening:
