@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import asyncssh
@@ -47,6 +47,13 @@ class Screen:
                 assert data, f"{wanted!r} never came, but {self.seen[start:][-300:]!r}"
                 self.seen += data
         return self.seen[start:]
+
+    async def quiet(self, seconds: float = 0.1) -> None:
+        """Read until nothing has come for a while."""
+        with suppress(TimeoutError):
+            while True:
+                async with asyncio.timeout(seconds):
+                    self.seen += await self.process.stdout.read(65536)
 
     async def end(self, longest: float = 10) -> int:
         """How the session ends; the rest of what is sent is read."""

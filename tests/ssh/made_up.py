@@ -86,7 +86,7 @@ class MadeUpApp(Sparing, Forgiving):
             raise RuntimeError(SECRET)
         elif event.key == "F":
             for y in range(3, self.size.height):
-                self.put(y, f"{self.keys} " + "x" * (self.size.width - 8))
+                self.put(y, f"{self.keys} " + "xyz"[self.keys % 3] * (self.size.width - 8))
 
     def on_paste(self, event: Paste) -> None:
         self.put(2, f"pasted {len(event.text)} {event.text[:10]!r}")

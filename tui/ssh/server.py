@@ -52,6 +52,7 @@ class Server:
         """Set up, but not yet open."""
         self.config = config
         self.house = house
+        self.key = host_key(config.data)
         self.people = People(config.data)
         self.people.refresh()
         self.allowed = Allowed(config.allow)
@@ -59,7 +60,6 @@ class Server:
         self.record = Record(config.data)
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
-        self.key = host_key(config.data)
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._watch: asyncio.Task[None] | None = None
         self._edition = self.people.edition
