@@ -93,7 +93,13 @@ class Stage(Screen[None]):
         self.set_class(self.signs.is_ascii, "-ascii")
         self.prompt.set_class(self.signs.is_ascii, "-ascii")
         self.board.has_vi_keys = self.app.settings.vi
+        self.watch(self.board, "cursor", self._look_at, init=False)
         self.show_tab(self.open_tab)
+
+    def _look_at(self, space: str) -> None:
+        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
+        if self.shown is not None:
+            self.inspect(f"space:{space}")
 
     # The parts
 

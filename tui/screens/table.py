@@ -86,7 +86,6 @@ class TableScreen(Stage):
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
         super().on_mount()
-        self.watch(self.board, "cursor", self._look_at, init=False)
         self.board.set_reactive(HexBoard.cursor, self._where_front_stands())
         if self.sitting.has_secrets:
             self._draw_curtain(self.sitting.awaited or self.sitting.front)
@@ -286,11 +285,6 @@ class TableScreen(Stage):
         things = self.game.things_at(self.shown, event.space)
         self.inspect(f"space:{event.space}")
         self.choose_among(self.sitting.about(*things), f"Nothing that is asked now concerns {event.space}.")
-
-    def _look_at(self, space: str) -> None:
-        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
-        if self.shown is not None:
-            self.inspect(f"space:{space}")
 
     def on_hand_view_picked(self, event: HandView.Picked) -> None:
         """A card is played, or chosen for what is asked."""

@@ -274,11 +274,6 @@ class TheatreScreen(Stage):
         """The cursor of the board is seen while it has the keyboard."""
         self.board.hush(event.widget is not self.board)
 
-    def on_hex_board_moved(self, event: HexBoard.Moved) -> None:
-        """The inspector follows the cursor."""
-        if self.shown is not None:
-            self.inspect(f"space:{event.space}")
-
     # Playing by itself
 
     def action_play(self) -> None:
