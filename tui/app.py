@@ -27,6 +27,7 @@ from tui.themes import THEMES
 
 if TYPE_CHECKING:
     from tui.saves import Opened
+    from tui.sitting import Entry
 
 SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""
@@ -210,11 +211,11 @@ class ParleyApp(Sparing, Forgiving):
 
         self.push_screen(TableScreen(opened, fresh=fresh))
 
-    def open_theatre(self, opened: Opened) -> None:
-        """Watch a table again."""
+    def open_theatre(self, opened: Opened, *, at: Entry | None = None, seat: str | None = None) -> None:
+        """Watch a table again: from a line of its log, and as one seat only, if these are given."""
         from tui.screens.theatre import TheatreScreen
 
-        self.push_screen(TheatreScreen(opened))
+        self.push_screen(TheatreScreen(opened, at=at, seat=seat))
 
     def go_to(self, place: str, newest: str | None) -> None:
         """Where a line of the home menu leads."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.kinds import NOBODY, Fact
+from engine.core.kinds import NOBODY, Fact, Seat
 from engine.core.table import Table
 from tui.sitting import Entry, entries
 from tui.story import Watcher
@@ -35,14 +35,16 @@ def _told(table: Table[Any], watcher: Watcher) -> Told:
 class Replay:
     """The story of a table as one watcher is told it, and the place in it that is shown."""
 
-    def __init__(self, table: Table[Any]) -> None:
-        """Watch from the start, as a spectator."""
+    def __init__(self, table: Table[Any], seat: Seat | None = None) -> None:
+        """Watch from the start: as a spectator and then through any eyes, or as one seat only."""
         self.table = table
         self.watchers = [
             Watcher(table.rules, NOBODY),
             *(Watcher(table.rules, seat) for seat in table.setup.seats),
             Watcher(table.rules, NOBODY, open=True),
         ]
+        if seat is not None:
+            self.watchers = [Watcher(table.rules, seat)]
         self.watcher = self.watchers[0]
         self.place = 0
         self._told: dict[Watcher, Told] = {}

@@ -24,6 +24,10 @@ ever, because nothing else looks better, come to an end."""
 class Greedy:
     """Looks one action ahead, to the end of the round, and plans no further."""
 
+    def __init__(self, futures: int = FUTURES, tries: int = TRIES) -> None:
+        """Fewer futures and tries are quicker, and play worse."""
+        self.futures, self.tries = futures, tries
+
     def choose(
         self, rules: Rules[Any], view: Any, stack: tuple[Frame, ...], seat: Seat, moves: Sequence[Move], dice: Dice
     ) -> Move:
@@ -35,7 +39,9 @@ class Greedy:
 
     def _worth(self, futures: Futures, move: Move, dice: Dice) -> float:
         """What the move brings with good answers, in all futures together."""
-        return sum(max(self._tried(futures, move, number, dice) for _ in range(TRIES)) for number in range(FUTURES))
+        return sum(
+            max(self._tried(futures, move, number, dice) for _ in range(self.tries)) for number in range(self.futures)
+        )
 
     def _tried(self, futures: Futures, move: Move, number: int, dice: Dice) -> float:
         turn = futures.turn(number)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine import bots, registry
+from engine.bots.greedy import Greedy
 from engine.core.dice import Dice
 from engine.core.journal import Fingerprint
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Seat, Setup
@@ -24,6 +25,11 @@ MOST_ROUNDS = 200
 
 THOUGHT = 40
 """The budget of bots that think: the laws are about the games, not about playing them well."""
+
+
+def quick(name: str) -> bots.Bot:
+    """A bot that thinks as little as it can; in a soak the greedy one tries each move as often as ever."""
+    return Greedy(futures=1, tries=1) if name == "greedy" else bots.bot(name, THOUGHT)
 
 
 def every_game() -> list[Any]:
@@ -126,7 +132,7 @@ class Played:
         self.journal = MemoryJournal()
         self.table: Table[Any] = Table.begin(self.rules, self.setup, self.journal)
         self.digests = [digest(self.rules, self.table.state, self.table.stack)]
-        self._play(bots.bot(case.policy, THOUGHT))
+        self._play(bots.bot(case.policy, THOUGHT) if thorough else quick(case.policy))
 
     def _play(self, bot: bots.Bot) -> None:
         table = self.table

@@ -81,7 +81,7 @@ def test_thousands_of_games_end_and_lose_nothing(rules, ten):
 @pytest.mark.parametrize("bot", bots.names())
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_many_games_obey_every_law_in_every_pair_of_eyes(rules, bot, seed):
-    """All laws at every step for every seat and the spectator, not for two of them in turn."""
+    """All laws at every step for every seat and the spectator, not for two in turn; and bots that think more."""
     for case in cases(rules, bot, seed):
         game = Played(case, thorough=True)
         for law in LAWS:

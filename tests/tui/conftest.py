@@ -17,6 +17,13 @@ GAME = "horrors-of-war"
 SCENARIO = "order-in-chaos"
 
 
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch):
+    """A pilot goes on when the app was idle for so long; with Textual's fiftieth of a second, tests mostly wait."""
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 200)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 2000)
+
+
 class Ran(msgspec.Struct):
     code: int
     out: str

@@ -290,7 +290,7 @@ def test_sim_counts_a_game_that_is_too_long_as_not_finished(parley):
 
 
 def test_sim_with_the_greedy_bot(parley):
-    report = json.loads(parley(*SIM[:-4], "--bot", "greedy", "--games", 1, "--json").out)
+    report = json.loads(parley(*SIM[:-4], "--bot", "greedy", "--games", 1, "--max-moves", 30, "--json").out)
     assert report["games"] == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from engine import registry
@@ -48,6 +49,13 @@ def place_of(app: ParleyApp, seat: str, move: Move) -> int:
     return next(place for place, choice in enumerate(choices) if (choice.seat, choice.move) == (seat, move))
 
 
+async def click(app: ParleyApp, pilot: Pilot[None], x: int, y: int) -> None:
+    """Press and let go as a terminal tells it, and wait once; a pilot's click waits four times."""
+    for kind, button in ((events.MouseDown, 1), (events.MouseUp, 1)):
+        app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
+    await pilot.pause()
+
+
 # By keys
 
 
@@ -57,11 +65,12 @@ async def make_by_keys(app: ParleyApp, pilot: Pilot[None], seat: str, move: Move
     if place < 9:
         await pilot.press(str(place + 1))
     else:
-        await pilot.press("slash", *(["down"] * place), "enter")
-    await pilot.pause()
+        await pilot.press("slash")
+        for _ in range(place):
+            app.post_message(events.Key("down", None))
+        await pilot.press("enter")
     if isinstance(app.screen, Confirming):
         await pilot.press("y")
-        await pilot.pause()
 
 
 async def test_a_whole_game_is_won_by_keys_alone():
@@ -81,22 +90,20 @@ async def test_a_whole_game_is_won_by_keys_alone():
 # By mouse
 
 
-async def click_line(pilot: Pilot[None], lines: Lines, place: int) -> None:
+async def click_line(app: ParleyApp, pilot: Pilot[None], lines: Lines, place: int) -> None:
     """Scroll to a block of a list and click on it."""
     lines.scroll_to(0, lines._starts[place], animate=False)
     await pilot.pause()
     y = lines._starts[place] - lines.scroll_offset.y
     region = lines.content_region
-    await pilot.click(offset=(region.x + 3, region.y + y))
-    await pilot.pause()
+    await click(app, pilot, region.x + 3, region.y + y)
 
 
 async def click_key(app: ParleyApp, pilot: Pilot[None], action: str) -> None:
     """Click on a key of the prompt."""
     prompt = table_screen(app).prompt
     start = next(start for start, _, name in prompt._spots if name == action)
-    await pilot.click(offset=(prompt.region.x + start, prompt.region.y + 1))
-    await pilot.pause()
+    await click(app, pilot, prompt.region.x + start, prompt.region.y + 1)
 
 
 async def make_by_mouse(app: ParleyApp, pilot: Pilot[None], seat: str, move: Move) -> None:
@@ -108,14 +115,13 @@ async def make_by_mouse(app: ParleyApp, pilot: Pilot[None], seat: str, move: Mov
     cards = [place for place, held in enumerate(hands.held) if f"card:{held.card.id}" in choice.things]
     if spaces & board.lit:
         spot = board.layout_now.region(min(spaces)).translate(board._margin - board.scroll_offset)
-        await pilot.click(offset=(board.region.x + spot.x + 3, board.region.y + spot.y + 1))
+        await click(app, pilot, board.region.x + spot.x + 3, board.region.y + spot.y + 1)
     elif cards and hands.display and hands._first <= cards[0] < hands._first + 4:
         x = hands.region.x + 20 * (cards[0] - hands._first) + 5
         for _ in range(1 if hands.index == cards[0] else 2):
-            await pilot.click(offset=(x, hands.region.y + 2))
+            await click(app, pilot, x, hands.region.y + 2)
     else:
         await click_key(app, pilot, "list")
-    await pilot.pause()
     await answer_by_mouse(app, pilot, choice)
 
 
@@ -124,9 +130,9 @@ async def answer_by_mouse(app: ParleyApp, pilot: Pilot[None], choice: Choice) ->
     if isinstance(app.screen, Choosing):
         lines = app.screen.query_one(Lines)
         place = next(place for place, block in enumerate(lines.blocks) if block.key == choice)
-        await click_line(pilot, lines, place)
+        await click_line(app, pilot, lines, place)
     if isinstance(app.screen, Confirming):
-        await click_line(pilot, app.screen.query_one(Lines), 0)
+        await click_line(app, pilot, app.screen.query_one(Lines), 0)
 
 
 async def test_a_whole_game_is_won_by_mouse_alone():

@@ -18,6 +18,7 @@ from tui.sitting import Entry
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
+from tui.widgets.log import LogLines
 from tui.widgets.prompt import Prompt
 
 ROOMY = (112, 34)
@@ -80,7 +81,7 @@ class Stage(Screen[None]):
         for front in (HandView(id="hand"), Lines(is_list=True, id="moves")):
             front.add_class("pane", "front")
             yield front
-        log = Lines(is_list=True, follow=True, id="log")
+        log = LogLines(follow=True, id="log")
         log.add_class("pane")
         yield log
         yield Prompt(id="prompt")
@@ -92,7 +93,13 @@ class Stage(Screen[None]):
         self.set_class(self.signs.is_ascii, "-ascii")
         self.prompt.set_class(self.signs.is_ascii, "-ascii")
         self.board.has_vi_keys = self.app.settings.vi
+        self.watch(self.board, "cursor", self._look_at, init=False)
         self.show_tab(self.open_tab)
+
+    def _look_at(self, space: str) -> None:
+        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
+        if self.shown is not None:
+            self.inspect(f"space:{space}")
 
     # The parts
 
@@ -110,6 +117,11 @@ class Stage(Screen[None]):
     def prompt(self) -> Prompt:
         """What is asked, and the keys."""
         return self.query_one("#prompt", Prompt)
+
+    @property
+    def log_lines(self) -> LogLines:
+        """The log."""
+        return self.query_one("#log", LogLines)
 
     def lines(self, name: str) -> Lines:
         """One of the panels of lines."""
@@ -235,30 +247,55 @@ class Stage(Screen[None]):
         """Bring the log up to date: lines are added at the end, or all are written anew if there are fewer."""
         if len(entries) < self._logged:
             self.forget_log()
-        log = self.lines("log")
-        log.extend(self._log_blocks(entries[self._logged :], entries, self._logged))
+        log = self.log_lines
+        log.extend(self._log_blocks(entries[self._logged :]))
         self._logged = len(entries)
         log.index = max(0, len(log.blocks) - 1)
 
     def forget_log(self) -> None:
         """Empty the log: some of it was taken back, or somebody else reads it."""
-        self.lines("log").fill([])
+        self.log_lines.fill([])
         self._logged = 0
 
-    def _log_blocks(self, fresh: list[Entry], entries: list[Entry], start: int) -> list[Block]:
+    def _log_blocks(self, entries: list[Entry]) -> list[Block]:
         blocks = []
-        for place, entry in enumerate(fresh, start):
-            last = entries[place - 1].round if place else -1
+        for entry in entries:
+            head = f"Round {entry.round}" if entry.round else "Before the first round"
             text = Text()
-            if entry.round != last:
-                text.append(
-                    f"Round {entry.round}\n" if entry.round else "Before the first round\n",
-                    style=f"bold {self.look.lit}",
-                )
             if entry.fact < 0:
                 text.append(f"{entry.seat.capitalize()}: ", style=f"bold {self.look.people}")
                 text.append(entry.words or "moves", style=self.look.ink)
             else:
                 text.append(f"{self.signs.dot} {entry.words}", style=self.look.faint)
-            blocks.append(Block(text, entry))
+            blocks.append(Block(text, entry, Text(head, style=f"bold {self.look.lit}")))
         return blocks
+
+    def told_of_log(self) -> Text | None:
+        """What the prompt says while the log has the keyboard and shows only some lines."""
+        log = self.log_lines
+        if not log.has_focus or not log.wanted:
+            return None
+        shown, there = log.counts
+        words = f"{shown} of {there} lines have" if shown else "No line has"
+        return Text(f' {words} "{log.wanted}".', style=f"bold {self.look.lit}")
+
+    def on_descendant_focus(self) -> None:
+        """Each panel has keys of its own."""
+        if self.shown is not None:
+            self._show_prompt()
+
+    def on_log_lines_narrowed(self) -> None:
+        """Say how many lines are left."""
+        self._show_prompt()
+
+    def action_log_pick(self) -> None:
+        """Take the chosen line of the log, as Enter does."""
+        self.log_lines.action_pick()
+
+    def action_log_filter(self) -> None:
+        """Narrow the log down."""
+        self.log_lines.action_narrow()
+
+    def action_log_all(self) -> None:
+        """Show the whole log again."""
+        self.log_lines.action_widen()

@@ -16,7 +16,7 @@ from engine.core.table import Table
 from tui import keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
-from tui.saves import Opened, note_result
+from tui.saves import Opened, note_result, open_save
 from tui.screens.curtain import Curtain
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting
@@ -24,6 +24,7 @@ from tui.widgets.dialogs import Choosing, Confirming, Reading
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
+from tui.widgets.log import LogLines
 from tui.widgets.prompt import Key
 
 FIXED_KEYS = (
@@ -32,6 +33,7 @@ FIXED_KEYS = (
     ("Enter", "choose what is pointed at; a second click does the same"),
     ("1 to 9", "make that move of the list"),
     ("Esc", "skip to the end while armies act"),
+    ("/ and w", "in the log: only lines with some words; watch the game again from a line"),
 )
 """Keys that cannot be replaced, for the help."""
 
@@ -46,6 +48,17 @@ ASKING = {
     "leave": "leave",
 }
 """What the prompt tells the keys of while something is asked."""
+
+
+LOGGED = (
+    Key("Enter", "show", "log_pick"),
+    Key("w", "watch", "log_watch"),
+    Key("/", "filter", "log_filter"),
+)
+"""The same while the log has the keyboard."""
+
+ALL_LINES = Key("esc", "all lines", "log_all")
+BACK = Key("esc", "back", "skip")
 
 
 class TableScreen(Stage):
@@ -78,7 +91,6 @@ class TableScreen(Stage):
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
         super().on_mount()
-        self.watch(self.board, "cursor", self._look_at, init=False)
         self.board.set_reactive(HexBoard.cursor, self._where_front_stands())
         if self.sitting.has_secrets:
             self._draw_curtain(self.sitting.awaited or self.sitting.front)
@@ -197,15 +209,22 @@ class TableScreen(Stage):
             words = self._notice or self.sitting.question
             told = tuple(self._key(name, word) for name, word in ASKING.items())
             question = Text(f" {words}", style=f"bold {look.lit if self._notice else look.ink}")
+            if self.log_lines.has_focus:
+                question = self.told_of_log() or question
+                told = (*LOGGED, ALL_LINES if self.log_lines.wanted else BACK)
             if self.has_tabs:
                 tabs = [self._key(name, title, is_on=name == self.open_tab) for name, title in TABS.items()]
-                told = (*tabs, *(self._key(name, "") for name in ASKING))
+                told = (*tabs, *(self._short(key) for key in told))
         self.prompt.ask(question, told, look)
 
     def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
         """A key of the prompt, as it is now."""
         deed = keys.deed(name)
         return Key(keys.key_of(name, self.app.settings), word, deed.action, is_on)
+
+    def _short(self, key: Key) -> Key:
+        """A key where there is little room: those of the log keep their words, all others are told in the help."""
+        return key if key in LOGGED else Key(key.key, "", key.action)
 
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
@@ -273,11 +292,6 @@ class TableScreen(Stage):
         self.inspect(f"space:{event.space}")
         self.choose_among(self.sitting.about(*things), f"Nothing that is asked now concerns {event.space}.")
 
-    def _look_at(self, space: str) -> None:
-        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
-        if self.shown is not None:
-            self.inspect(f"space:{space}")
-
     def on_hand_view_picked(self, event: HandView.Picked) -> None:
         """A card is played, or chosen for what is asked."""
         held = event.held
@@ -308,6 +322,22 @@ class TableScreen(Stage):
             self.show(self.sitting.view, marked=event.key.things, held=self._held())
             if event.key.things:
                 self.inspect(event.key.things[0])
+
+    def on_log_lines_watched(self, event: LogLines.Watched) -> None:
+        """Watch the game again from a line of the log, on a copy that is only read; this table waits."""
+        if self.playing:
+            self.say("Wait until the armies have acted, or skip to the end.")
+            return
+        try:
+            copy = open_save(self.opened.path, writing=False)
+        except ParleyError as error:
+            self.say(str(error))
+            return
+        self.app.open_theatre(copy, at=event.key, seat=self.sitting.front)
+
+    def action_log_watch(self) -> None:
+        """Watch the game again from the chosen line of the log."""
+        self.log_lines.action_watch()
 
     def on_lines_pointed(self, event: Lines.Pointed) -> None:
         """What a move concerns is shown while one points at it."""

@@ -13,10 +13,12 @@ from textual.timer import Timer
 
 from engine.core.content import home
 from engine.core.errors import ParleyError
+from engine.core.kinds import Seat
 from tui import saves
 from tui.replay import Replay
 from tui.saves import Opened
 from tui.screens.stage import TABS, Stage
+from tui.sitting import Entry
 from tui.story import markdown
 from tui.widgets.dialogs import Confirming, Reading
 from tui.widgets.hexboard import HexBoard
@@ -45,6 +47,7 @@ A game is told in lines, and each line is a moment that you can go to.
   x               export this screen as a picture and the story as text
   Tab             next panel; there the arrows are the panel's own until Esc
   h o i l         hands, order decks, inspector, log
+  /               in the log: only lines with some words; Esc shows all again
   z, r, F1        zoom, the rulebook, a round on one page
   q, Esc          leave"""
 
@@ -67,6 +70,9 @@ WATCHING = (
     Key("q", "leave", "leave"),
 )
 PANES = {"hand": "h", "orders": "o", "look": "i", "log": "l"}
+LOGGED = (Key("Enter", "go there", "log_pick"), Key("/", "filter", "log_filter"), Key("esc", "back", "back"))
+"""The keys of the log, while it has the keyboard."""
+
 _FIRST = 2
 """Where there is little room, the keys of rounds are left to the help."""
 
@@ -116,12 +122,16 @@ class TheatreScreen(Stage):
         for name, each, action, title in DEEDS
     ]
 
-    def __init__(self, opened: Opened) -> None:
-        """Watch a table from its beginning; it is only read."""
+    def __init__(self, opened: Opened, *, at: Entry | None = None, seat: Seat | None = None) -> None:
+        """Watch a table from its beginning, or from a line of its log; it is only read.
+
+        With a seat only that seat's eyes are there: the table is still played, and nobody should see more than at it.
+        """
         super().__init__(opened.table.setup.game)
         self.opened = opened
         self.table = opened.table
-        self.replay = Replay(opened.table)
+        self.replay = Replay(opened.table, seat)
+        self._at = at
         self.speed = 2
         self.open_tab = "log"
         self._timer: Timer | None = None
@@ -136,13 +146,16 @@ class TheatreScreen(Stage):
     def on_mount(self) -> None:
         """Begin at the beginning."""
         super().on_mount()
-        self.lines("log").follow = False
+        self.log_lines.follow = False
         self.call_after_refresh(self._open)
         if self.table.notice:
             self.notify(self.table.notice, severity="warning", timeout=10)
 
     def _open(self) -> None:
-        self.replay.by_move(1)
+        if self._at is None:
+            self.replay.by_move(1)
+        else:
+            self.replay.go_to(self._at)
         people = [f"adventurer:{seat}" for seat in self.table.setup.seats]
         camp = "".join(space for thing in people[:1] for space in self.game.spaces_of(self.replay.view, thing)[:1])
         self.board.set_reactive(HexBoard.cursor, camp)
@@ -158,8 +171,7 @@ class TheatreScreen(Stage):
 
     def _show_story(self) -> None:
         """The whole story as the watcher is told it: the log of the theatre has all of it, for jumping ahead too."""
-        entries = self.replay.entries
-        self.lines("log").fill(self._log_blocks(entries, entries, 0))
+        self.log_lines.fill(self._log_blocks(self.replay.entries))
 
     def go(self) -> None:
         """Show the moment that the replay is at."""
@@ -170,7 +182,8 @@ class TheatreScreen(Stage):
         acting = [who for fact in replay.facts if (who := self.game.acting(fact))]
         self.acting = acting[-1] if acting and not replay.ends_move else ""
         self.show(view, marked=things, held=self.held(view, self.table.setup.seats))
-        self.lines("log").show_at(replay.place)
+        if entry is not None:
+            self.log_lines.show_moment(entry)
         self.scrub.show(replay.place, replay.last, replay.told.rounds, self.look, self.signs)
         if things:
             self.inspect(things[0])
@@ -198,6 +211,8 @@ class TheatreScreen(Stage):
         text = Text()
         if self._notice:
             text.append(f" {self._notice}", style=f"bold {look.lit}")
+        elif narrowed := self.told_of_log():
+            text = narrowed
         elif entry is not None:
             text.append(f" Move {entry.step} of {self.table.number - 1} ", style=look.faint)
             if entry.fact < 0:
@@ -207,6 +222,8 @@ class TheatreScreen(Stage):
         if self.has_tabs:
             tabs = [Key(key, TABS[name], f"tab('{name}')", name == self.open_tab) for name, key in PANES.items()]
             told = (*tabs, *(Key(each.key, "", each.action) for each in WATCHING[_FIRST:]))
+        if self.log_lines.has_focus:
+            told = (*LOGGED, *told)
         self.prompt.ask(text, told, look)
 
     # Going
@@ -249,16 +266,13 @@ class TheatreScreen(Stage):
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """A line of the log was picked: go to that moment."""
         if event.lines.id == "log":
-            self._jump(event.lines.index)
+            self._pause()
+            self.replay.go_to(event.key)
+            self.go()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """The cursor of the board is seen while it has the keyboard."""
         self.board.hush(event.widget is not self.board)
-
-    def on_hex_board_moved(self, event: HexBoard.Moved) -> None:
-        """The inspector follows the cursor."""
-        if self.shown is not None:
-            self.inspect(f"space:{event.space}")
 
     # Playing by itself
 
@@ -303,6 +317,9 @@ class TheatreScreen(Stage):
 
     def action_eyes(self) -> None:
         """See the same moment as the next seat, as a spectator, or with nothing hidden."""
+        if len(self.replay.watchers) == 1:
+            self.say("The table is still played: it is seen as at the table. Replays on the home screen show it all.")
+            return
         self.replay.next_watcher()
         self._show_story()
         self.go()
@@ -378,8 +395,10 @@ class TheatreScreen(Stage):
         self.app.open_rulebook(self.table.setup.game)
 
     def action_back(self) -> None:
-        """From a panel to the bar, from there out."""
-        if self.focused is not self.scrub:
+        """From a part of the log to all of it, from a panel to the bar, from there out."""
+        if self.log_lines.has_focus and self.log_lines.wanted:
+            self.action_log_all()
+        elif self.focused is not self.scrub:
             self.scrub.focus()
         else:
             self.action_leave()

@@ -13,7 +13,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from tui.widgets.lines import Block, Lines
+from tui.widgets.lines import Block, Lines, having
 
 _CSS = """
 {name} {{ align: center middle; background: transparent; }}
@@ -77,8 +77,7 @@ class Choosing(Dialog):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep what has every word that was typed."""
-        words = event.value.casefold().split()
-        self._fill([block for block in self._blocks if all(word in block.text.plain.casefold() for word in words)])
+        self._fill(having(self._blocks, event.value))
 
     def on_input_submitted(self) -> None:
         """Take the chosen one."""

@@ -84,7 +84,7 @@ VI_KEYS = {
 
 
 class HexBoard(ScrollView, can_focus=True):
-    """Shows a picture; posts where the cursor goes and what is chosen."""
+    """Shows a picture; its cursor can be watched, and it posts what is chosen."""
 
     DEFAULT_CSS = """
     HexBoard { background: $background; scrollbar-size: 1 1; }
@@ -99,14 +99,6 @@ class HexBoard(ScrollView, can_focus=True):
 
     cursor: reactive[str] = reactive("", init=False, repaint=False)
     """Where the cursor is; the two spaces that it goes from and to are painted, and nothing else."""
-
-    class Moved(Message):
-        """The cursor went to a space."""
-
-        def __init__(self, space: str) -> None:
-            """Note the space."""
-            super().__init__()
-            self.space = space
 
     class Chosen(Message):
         """A space was chosen, by key or by mouse."""
@@ -385,11 +377,10 @@ class HexBoard(ScrollView, can_focus=True):
     # Cursor and mouse
 
     def watch_cursor(self, old: str, new: str) -> None:
-        """Paint both spaces and tell the screen."""
+        """Paint both spaces."""
         self._repaint({space for space in (old, new) if space in self.picture.tiles})
         if new:
             self.look_at(new)
-            self.post_message(self.Moved(new))
 
     def watch_has_focus(self, value: bool) -> None:
         """The cursor is seen better while it has the keyboard."""

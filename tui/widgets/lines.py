@@ -49,6 +49,12 @@ class Block(msgspec.Struct, frozen=True):
     """Stands above it and cannot be chosen: the title of a group that begins here."""
 
 
+def having(blocks: Iterable[Block], words: str) -> list[Block]:
+    """The blocks that have every word that was typed."""
+    wanted = words.casefold().split()
+    return [block for block in blocks if all(word in block.text.plain.casefold() for word in wanted)]
+
+
 class Lines(ScrollView, can_focus=True):
     """Shows blocks of text one below the other; in a list one of them is chosen."""
 
@@ -108,7 +114,7 @@ class Lines(ScrollView, can_focus=True):
         self.index = min(max(0, index), max(0, len(blocks) - 1))
         self._wrap()
         if not self.follow:
-            self.scroll_to(0, 0, animate=False)
+            self.scroll_to(0, 0, animate=False, immediate=True, force=True)
             self._show_index()
 
     def refill(self, blocks: Iterable[Block]) -> None:
@@ -238,7 +244,9 @@ class Lines(ScrollView, can_focus=True):
                 start -= 1
             while stop < len(self._lines) and self._lines[stop][1] == self.index:
                 stop += 1
-            self.scroll_to_region(Region(0, start, 1, max(1, stop - start)), animate=False)
+            region = Region(0, start, 1, max(1, stop - start))
+            # At once and by force, as in `_settle`.
+            self.scroll_to_region(region, animate=False, immediate=True, force=True)
 
     def action_step(self, by: int) -> None:
         """Choose another block, or scroll."""
