@@ -73,7 +73,7 @@ def test_the_command_hands_its_options_to_the_house(home, tmp_path, monkeypatch)
     given = ["--config", str(path), "--port", "2", "--guests", "--max-sessions", "9", "--data", str(tmp_path)]
     assert cli.run(["serve", *given]) == 0
     [(found, house)] = ran
-    assert house == "the house"
+    assert house(found) == "the house"
     assert (found.port, found.idle, found.guests, found.max_sessions, found.data) == (2, 5, True, 9, tmp_path)
 
 

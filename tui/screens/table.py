@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import msgspec
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
@@ -16,7 +17,7 @@ from engine.core.table import Table
 from tui import keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
-from tui.saves import Opened, note_result, open_save
+from tui.saves import Opened, note_result
 from tui.screens.curtain import Curtain
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting
@@ -328,11 +329,8 @@ class TableScreen(Stage):
         if self.playing:
             self.say("Wait until the armies have acted, or skip to the end.")
             return
-        try:
-            copy = open_save(self.opened.path, writing=False)
-        except ParleyError as error:
-            self.say(str(error))
-            return
+        # What is seen here is all that may be seen there.
+        copy = msgspec.structs.replace(self.opened, table=self.table.as_of(self.table.number))
         self.app.open_theatre(copy, at=event.key, seat=self.sitting.front)
 
     def action_log_watch(self) -> None:
