@@ -45,16 +45,39 @@ def serve(
     ] = None,
     motd: Annotated[str | None, typer.Option("--motd", help="What you have to say to everybody.")] = None,
     guests: Annotated[bool | None, typer.Option("--guests/--no-guests", help="Let people in who have no key.")] = None,
+    local: Annotated[
+        bool, typer.Option("--local", help="Play here yourself; the house closes when you leave.")
+    ] = False,
+    name: Annotated[
+        str | None, typer.Option("--name", help="Your name with --local; else the one you log in with.")
+    ] = None,
     config: Setup = None,
 ) -> None:
     """Open a game house. Friends come in with nothing but ssh; Ctrl+C closes it, and every table is safe."""
     from tui.ssh import config as setup
 
     chosen = {"host": host, "port": port, "data": data and str(data), "max_sessions": max_sessions}
-    found = setup.load(config, **chosen, idle=idle, motd=motd, guests=guests)
+    own = _own_name(name) if local else None
+    found = setup.load(config, **chosen, idle=idle, motd=motd, guests=guests, local=own)
     from tui.ssh import server
 
     server.run(found, open_house)
+
+
+def _own_name(typed: str | None) -> str:
+    """The name under which the host plays."""
+    import getpass
+    import sys
+
+    from engine.core.errors import Refused
+    from tui.ssh.people import HOW_NAMES_ARE, is_name
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Refused("To play here yourself, Parley needs a terminal; leave --local out.")
+    name = (typed or getpass.getuser()).lower()
+    if not is_name(name):
+        raise Refused(f"{HOW_NAMES_ARE.partition(':')[0]}; choose one with --name.")
+    return name
 
 
 # People

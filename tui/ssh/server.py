@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import Context
 from pathlib import Path
 
 import asyncssh
@@ -65,6 +66,8 @@ class Server:
         self._edition = self.people.edition
         self._litter = 0
         self._shown = ""
+        self.is_silent = False
+        """Whether the terminal belongs to the host's own game."""
 
     # Opening and closing
 
@@ -169,7 +172,7 @@ class Server:
 
     def show(self) -> None:
         """One line on the host's terminal says how many are here."""
-        if not sys.stdout.isatty():
+        if self.is_silent or not sys.stdout.isatty():
             return
         known = sorted({session.door.visitor.name for session in self.sessions})
         names = ", ".join(known[:6]) + (", ..." if len(known) > 6 else "")
@@ -293,15 +296,37 @@ async def _run(config: Config, house: House) -> None:
     house.start()
     await server.open()
     spare_memory()
-    _greet(server)
     try:
-        await stop.wait()
+        if config.local:
+            await _play_here(server, stop)
+        else:
+            _greet(server)
+            await stop.wait()
     finally:
         if sys.stdout.isatty():
             sys.stdout.write("\r\x1b[K")
         say("Closing: everybody is told.")
         await server.close()
         say("Closed; every table is safe.")
+
+
+async def _play_here(server: Server, stop: asyncio.Event) -> None:
+    """The host plays on the terminal that the house was opened from; when they leave, the house closes."""
+    name = server.config.local
+    if (problem := server.people.refusal(name, server.fingerprint)) and server.people.owner(name) is None:
+        raise ServeError(problem)
+    # The name is the host's; with the key of the house as its own, nobody else can claim it.
+    server.people.claim(name, server.fingerprint)
+    server.is_silent = True
+    app = server.house.app(Visitor(name, "here", False, server.fingerprint), "")
+    app.call_later(app.notify, f"The house is open: ssh -p {server.port} NAME@HOST. When you leave, it closes.")
+    playing = asyncio.get_running_loop().create_task(app.run_async(), context=Context())
+    stopping = asyncio.get_running_loop().create_task(stop.wait())
+    await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not playing.done():
+        app.exit()
+    await playing
 
 
 def spare_memory() -> None:
