@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+from rich.color import ColorSystem
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.events import Resize
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 
 SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""
+
+
+COLOURS = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 
 
 def _screen(place: str) -> Screen[Any]:
@@ -72,12 +77,18 @@ class ParleyApp(Sparing, Forgiving):
     ]
     ENABLE_COMMAND_PALETTE = True
 
+    settings_file: Path | None = None
+    """Where the settings are kept; if nothing is said, in the user's own folder."""
+
+    keeps_files = True
+    """Whether whoever sits here may write files where Parley runs."""
+
     def __init__(
         self, opened: Opened | None = None, *, fresh: bool = False, theatre: Opened | None = None, **more: Any
     ) -> None:
         """Open the home screen, or go straight to a table or to a replay."""
         super().__init__(**more)
-        self.settings, self._notice = settings.load()
+        self.settings, self._notice = settings.load(self.settings_file)
         # Asked now, because Textual has standard output for itself while it runs.
         self._usual_signs = signs("auto")
         self._is_laid_out = False
@@ -96,9 +107,22 @@ class ParleyApp(Sparing, Forgiving):
             return self.settings.depth
         if self.is_headless:
             return "truecolor"
+        if self.is_far and self.no_color:
+            return "mono"
         return {"truecolor": "truecolor", "256": "256", "standard": "16"}.get(
             str(self.console.color_system), "truecolor"
         )
+
+    @property
+    def colours(self) -> ColorSystem | None:
+        """As many as the player has chosen, because few terminals tell over a connection what they can."""
+        chosen = COLOURS.get(self.settings.depth)
+        return chosen if chosen and (self.is_far or not self.no_color) else super().colours
+
+    def draw_for(self, is_ascii: bool) -> None:
+        """Draw for a terminal elsewhere: what this process was started with says nothing about it."""
+        self.is_far = True
+        self._usual_signs = signs("ascii" if is_ascii else "unicode")
 
     @property
     def palette(self) -> Palette:
@@ -137,24 +161,26 @@ class ParleyApp(Sparing, Forgiving):
 
     def keep_settings(self) -> None:
         """Dress everything anew, and write the settings down."""
+        self.dress_anew()
+        try:
+            settings.save(self.settings, self.settings_file)
+        except OSError as error:
+            self.notify(f"The settings cannot be saved: {error}", severity="error")
+
+    def dress_anew(self) -> None:
+        """Let every screen take the looks and keys that are chosen now."""
         self.theme = self.settings.theme
         self._use_keys()
         for screen in self.screen_stack:
             for widget in screen.walk_children(Widget, with_self=True):
                 widget.notify_style_update()
                 widget.refresh()
-        try:
-            settings.save(self.settings)
-        except OSError as error:
-            self.notify(f"The settings cannot be saved: {error}", severity="error")
 
     # Screens
 
     def on_mount(self) -> None:
-        """The home screen, and the table on top of it if one was named."""
-        from tui.screens.home import HomeScreen
-
-        self.push_screen(HomeScreen())
+        """The first screen, and the table on top of it if one was named."""
+        self.push_screen(self.first_screen())
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
         if self._opened is not None:
@@ -163,6 +189,17 @@ class ParleyApp(Sparing, Forgiving):
             self.open_theatre(self._theatre)
         self._is_laid_out = True
         self.check_room(self.size)
+        if not self.is_far:
+            self.heed_signals()
+
+    def first_screen(self) -> Screen[Any]:
+        """What everything else lies on."""
+        from tui.screens.home import HomeScreen
+
+        return HomeScreen()
+
+    def heed_signals(self) -> None:
+        """Leave when the terminal goes away or somebody asks Parley to end."""
         loop = asyncio.get_running_loop()
         for name in ("SIGTERM", "SIGHUP"):
             with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):

@@ -14,6 +14,7 @@ import typer
 from engine.version import VERSION
 from tui import HIGHEST_SEED
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
+from tui.ssh import commands as house
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -36,6 +37,7 @@ data_app = typer.Typer(
     epilog="Example: parley data check my-content/horrors_of_war",
 )
 app.add_typer(data_app, name="data")
+app.add_typer(house.users_app, name="users")
 
 # Options that several commands have
 
@@ -203,6 +205,11 @@ def resume_game(
     if opened.table.notice:
         warn(opened.table.notice)
     play(opened, fresh=False)
+
+
+# Playing with others
+
+app.command("serve", epilog='Example: parley serve --guests --motd "Tea is ready."')(house.serve)
 
 
 # Saves

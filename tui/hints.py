@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from engine.bots.planner import BUDGET, Planner, advise
+from engine.bots.planner import BUDGET, Advice, Planner, advise
 from engine.core.dice import Dice
 from engine.core.errors import Refused
-from engine.core.kinds import Seat
+from engine.core.kinds import Ask, Frame, Seat
+from engine.core.rules import Rules
 from engine.core.table import Table
 
 PATIENCE = 20.0
@@ -34,8 +35,29 @@ def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
     if seat is not None and seat not in ask.seats:
         raise Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
     for_all, seat = seat is None, seat or ask.seats[0]
-    view, moves = table.view(seat), table.moves(seat)
+    found = advice(table.rules, table.view(seat), table.stack, seat, table.number, budget=budget, for_all=for_all)
+    return told(table.rules, table.view(found.seat), found)
+
+
+def advice(
+    rules: Rules[Any],
+    view: Any,
+    stack: tuple[Frame, ...],
+    seat: Seat,
+    number: int,
+    *,
+    budget: int | None = None,
+    for_all: bool = False,
+) -> Advice:
+    """What the planner would do, from what one seat sees; `for_all` where everybody sees the same."""
+    ask = stack[-1]
+    assert isinstance(ask, Ask)
     planner = Planner(BUDGET if budget is None else budget, PATIENCE)
     # The planner has its own chance: the table's seed would tell it how the dice will fall.
-    found = advise(table.rules, view, table.stack, seat, moves, Dice(0, table.number), planner, for_all=for_all)
-    return Hint(found.seat, table.rules.tell_move(table.view(found.seat), found.seat, found.move), found.why)
+    moves = rules.moves(view, ask, seat)
+    return advise(rules, view, stack, seat, moves, Dice(0, number), planner, for_all=for_all)
+
+
+def told(rules: Rules[Any], view: Any, found: Advice) -> Hint:
+    """Advice in words, as the seat that it is for sees the table."""
+    return Hint(found.seat, rules.tell_move(view, found.seat, found.move), found.why)

@@ -1,4 +1,5 @@
-"""All that reaches into Textual's private parts; `tests/tui/test_private.py` fails when Textual changes them.
+"""All that reaches into Textual's private parts; tests fail when Textual changes them (tests/tui/test_private.py, and
+tests/ssh/test_ssh_private.py for terminals far away).
 
 What the terminal shows already is not sent again. Textual sends whole lines of a widget, with all colours of every
 piece of them; here the cells that look different are found, and only what changes between one cell and the next is
@@ -7,7 +8,10 @@ told. That makes a cursor move a few hundred bytes instead of tens of thousands.
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import repeat
 from typing import Any
 
@@ -16,8 +20,13 @@ from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from textual import events, messages
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
-from textual.app import App
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.app import App, ScreenStackError
+from textual.driver import Driver
+from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
@@ -109,6 +118,12 @@ class Inks:
         return found
 
 
+@cache
+def inks(system: ColorSystem | None, is_ascii: bool) -> Inks:
+    """The codes for terminals of a kind; all apps of a process that draw for such a one share them."""
+    return Inks(system, is_ascii)
+
+
 def _spelled(text: str) -> str:
     """A text for a terminal without other letters than ASCII's, cell by cell: Textual draws its own frames and bars."""
     text = text.translate(_FRAMES)
@@ -191,7 +206,7 @@ class Shown:
 
     def __init__(self) -> None:
         """Nothing is known of the terminal yet."""
-        self.inks = Inks(ColorSystem.TRUECOLOR)
+        self.inks = inks(ColorSystem.TRUECOLOR, False)
         self._size = Size(0, 0)
         self._rows: list[list[Cell]] = []
 
@@ -202,7 +217,7 @@ class Shown:
     def fit(self, size: Size, system: ColorSystem | None, is_ascii: bool = False) -> None:
         """Begin anew for another size, other colours or other letters."""
         if size != self._size or (system, is_ascii) != (self.inks.system, self.inks.is_ascii):
-            self.inks = Inks(system, is_ascii)
+            self.inks = inks(system, is_ascii)
             self._size = size
             self._rows = [[_UNKNOWN] * size.width for _ in range(size.height)]
 
@@ -400,17 +415,28 @@ class Sparing(App[Any]):
     """An app that does not send again what the terminal shows already."""
 
     sends_ascii_only = False
+    is_far = False
+    """Whether the terminal is at the other end of a connection, and this process serves others as well."""
 
     def __init__(self, **more: Any) -> None:
         """Nothing is shown yet."""
         super().__init__(**more)
         self.shown = Shown()
 
+    def draw_for(self, is_ascii: bool) -> None:
+        """Draw for a terminal elsewhere, with these letters; to be called before the app runs."""
+        self.is_far = True
+        self.sends_ascii_only = is_ascii
+
+    @property
+    def colours(self) -> ColorSystem | None:
+        """How many colours are sent; where there are none, attributes are all that is told."""
+        return None if self.no_color else self.console._color_system
+
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         is_seen = self._running and not self._closed and not self._batch_count and not self.is_headless
         if is_seen and isinstance(renderable, LayoutUpdate | ChopsUpdate | Pieces):
-            system = None if self.no_color else self.console._color_system
-            self.shown.fit(self.size, system, self.sends_ascii_only)
+            self.shown.fit(self.size, self.colours, self.sends_ascii_only)
             codes = self.shown.update(_spans(renderable, self.shown.inks))
             renderable = Difference(codes) if codes else None
         super()._display(screen, renderable)
@@ -463,3 +489,126 @@ class Forgiving(App[Any]):
     def last_words(self, error: BaseException) -> str:
         """What is said when not even that can be shown."""
         raise NotImplementedError
+
+
+# Apps for terminals at the other end of a connection, many in one process
+
+_SYSTEMS = {"truecolor": "truecolor", "256": "256", "16": "standard"}
+
+
+def settle(app: App[Any], depth: str, is_ascii: bool) -> io.StringIO:
+    """Let an app touch nothing that it shares with the others of its process; where its last words will be.
+
+    The codes of colours come from `Sparing`, by app. Textual's own, which another app would be drawn with, are kept
+    for the first depth that anything was drawn with in a process.
+    """
+    app.no_color = depth == "mono"
+    app.console = Console(
+        color_system=_SYSTEMS.get(depth),  # type: ignore[arg-type]
+        file=app.console.file,
+        force_terminal=True,
+        legacy_windows=False,
+        highlight=False,
+        emoji=False,
+        safe_box=False,
+        _environ={},
+    )
+    last_words = io.StringIO()
+    app.error_console = Console(file=last_words, width=78, color_system=None, markup=False, highlight=False)
+    # Textual puts these in the place of the streams of the whole process while an app runs.
+    app._capture_stdout = sys.stdout  # type: ignore[assignment]
+    app._capture_stderr = sys.stderr  # type: ignore[assignment]
+    if isinstance(app, Sparing):
+        app.draw_for(is_ascii)
+    return last_words
+
+
+def mistake_of(app: App[Any]) -> BaseException | None:
+    """What an app ended with, if it did not end well."""
+    return getattr(app, "mistake", None) or app._exception
+
+
+def is_ending(app: App[Any]) -> bool:
+    """Whether an app is about to end, or has."""
+    return app._exit
+
+
+def waiting(app: App[Any]) -> int:
+    """How many messages an app has not yet come to."""
+    try:
+        screen = app.screen
+    except ScreenStackError:
+        return app.message_queue_size
+    focused = screen.focused
+    return app.message_queue_size + screen.message_queue_size + (focused.message_queue_size if focused else 0)
+
+
+def hold(app: App[Any]) -> None:
+    """Paint nothing until it is let go."""
+    app._begin_batch()
+
+
+def let_go(app: App[Any]) -> None:
+    """Paint again: one frame shows all that happened meanwhile."""
+    app._end_batch()
+    app.call_later(app.refresh)
+
+
+def set_size(driver: Driver, size: tuple[int, int]) -> None:
+    """Give the terminal of an app another size."""
+    driver._size = size
+    driver._app.post_message(events.Resize(Size(*size), Size(*size)))
+
+
+class Keyboard:
+    """Turns what comes from a terminal into events; nothing that comes can break it."""
+
+    def __init__(self) -> None:
+        """Nothing was typed yet."""
+        self._parser = XTermParser()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what came last may be the beginning of something: an escape, or a key that begins with one."""
+        return self._parser._timeout_time is not None
+
+    def read(self, text: str) -> list[Message]:
+        """The events of what was typed."""
+        return self._events(self._parser.feed(text) if text else ())
+
+    def tick(self) -> list[Message]:
+        """The events of what was typed and has not gone on for long enough."""
+        return self._events(self._parser.tick())
+
+    def _events(self, found: Iterable[Message]) -> list[Message]:
+        """Without the sizes that a terminal claims in between: the connection tells them, and checks them."""
+        kept: list[Message] = []
+        try:
+            for event in found:
+                if isinstance(event, events.Resize | messages.InBandWindowResize):
+                    self._parser.mouse_pixels = False
+                elif isinstance(event, events.MouseMove) and kept and _is_same_way(kept[-1], event):
+                    kept[-1] = event
+                else:
+                    kept.append(event)
+        except (ValueError, ArithmeticError, LookupError, TypeError):  # a key that no keyboard has
+            self.close()
+            self._parser = XTermParser()
+        return kept
+
+    def close(self) -> None:
+        """Let go of all that the parser holds; each one would keep its whole app."""
+        self._parser._gen.close()
+        forget_apps()
+
+
+def _is_same_way(before: Message, event: events.MouseMove) -> bool:
+    """Whether the mouse only went on: where it was in between does not matter."""
+    return isinstance(before, events.MouseMove) and before.button == event.button
+
+
+def forget_apps() -> None:
+    """Clear what Textual remembers of apps that have ended: methods whose results are cached keep their objects."""
+    XTermParser._parse_extended_key.cache_clear()
+    StylesCache.get_inner_outer.cache_clear()
+    ANSIToTruecolor.truecolor_style.cache_clear()

@@ -40,15 +40,15 @@ def report(error: BaseException, settings: Settings) -> str:
         f"Parley {VERSION}, Python {platform.python_version()}, {platform.system()}",
         f"Settings: {msgspec.json.encode(settings).decode()}",
         "",
-        *_told(error),
+        *told(error),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _told(error: BaseException) -> list[str]:
+def told(error: BaseException) -> list[str]:
     """The traceback of an error and of what led to it, without words that could have values in them."""
     before = error.__cause__ or error.__context__
-    lines = [*_told(before), "and then"] if before else []
+    lines = [*told(before), "and then"] if before else []
     for frame in traceback.extract_tb(error.__traceback__):
         lines.append(f"  {_short(frame.filename)}:{frame.lineno} in {frame.name}")
         lines.append(f"    {frame.line}")

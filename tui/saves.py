@@ -378,7 +378,7 @@ def honours_of(table: Table[Any]) -> tuple[str, ...]:
     return table.rules.honours(table.state) if won else ()
 
 
-def note_result(opened: Opened) -> str:
+def note_result(opened: Opened, book: Log | None = None) -> str:
     """Write how a table ended into the log, once; a notice if the log had to be begun anew."""
     table = opened.table
     outcome = table.outcome
@@ -388,6 +388,6 @@ def note_result(opened: Opened) -> str:
     rounds = table.rules.round_of(table.state)
     won = bool(outcome.winners)
     result = Result(setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table))
-    book = log()
+    book = book or log()
     book.record(setup.table or f"{opened.name}:{setup.seed}", result)
     return book.notice

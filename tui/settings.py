@@ -42,9 +42,9 @@ def path() -> Path:
     return home() / FILE
 
 
-def load() -> tuple[Settings, str]:
+def load(file: Path | None = None) -> tuple[Settings, str]:
     """The settings, and a notice if the file could not be read."""
-    file = path()
+    file = file or path()
     try:
         return msgspec.json.decode(file.read_bytes(), type=Settings), ""
     except FileNotFoundError:
@@ -53,9 +53,9 @@ def load() -> tuple[Settings, str]:
         return Settings(), f"The settings in {file} cannot be read, so the usual ones are used ({error})."
 
 
-def save(settings: Settings) -> None:
+def save(settings: Settings, file: Path | None = None) -> None:
     """Write the settings down: a crash leaves the old file or the new one, never half of one."""
-    file = path()
+    file = file or path()
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}.tmp")
     draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")

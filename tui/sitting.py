@@ -23,6 +23,12 @@ class Choice(msgspec.Struct, frozen=True):
     move: Move
     words: str
     things: tuple[str, ...]
+    at: int = -1
+    """The question that it answers."""
+
+
+SPOKEN = 1 << 20
+"""Stands where an entry has the number of its fact, if somebody said it."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -109,8 +115,7 @@ class Sitting:
         """Bring a seat to the front; the log is told anew, as that seat saw it."""
         if seat in self.seats and seat != self._front:
             self._front = seat
-            self._told, self._entries = 0, []
-            self._choices = (-1, [])
+            self.start_over()
 
     @property
     def has_secrets(self) -> bool:
@@ -143,7 +148,7 @@ class Sitting:
         front = self.front
         table, tell, secrets = self.table, self.rules.tell_move, self.has_secrets
         return [
-            Choice(seat, move, tell(table.view(seat), seat, move), move.things())
+            Choice(seat, move, tell(table.view(seat), seat, move), move.things(), table.question)
             for seat in sorted(self.asked, key=lambda each: each != front)
             if seat == front or not secrets
             for move in table.moves(seat)
@@ -209,10 +214,18 @@ class Sitting:
     def entries(self) -> list[Entry]:
         """The log of the whole game, as the front seat saw it."""
         while self._told < self.table.number:
-            watcher = Watcher(self.rules, self.front)
-            self._entries += entries(watcher, self.table.steps[self._told], self._told)
-            self._told += 1
+            self._tell_next()
         return self._entries
+
+    def _tell_next(self) -> None:
+        watcher = Watcher(self.rules, self.front)
+        self._entries += entries(watcher, self.table.steps[self._told], self._told)
+        self._told += 1
+
+    def start_over(self) -> None:
+        """Somebody else looks: the log and the choices are theirs."""
+        self._told, self._entries = 0, []
+        self._choices = (-1, [])
 
     def _forget(self) -> None:
         """A move was taken back: its lines go with it."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.core.dice import Dice
 from engine.core.errors import Refused
-from engine.core.journal import FoldLine, Header, Journal, Keeper, Line
+from engine.core.journal import FoldLine, Header, Journal, Keeper, Line, NoJournal
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
 
@@ -227,6 +227,18 @@ class Table(Generic[S]):
         turn.run(rules)
         self._commit(seat, move, turn)
         return turn.facts
+
+    def as_of(self, number: int) -> Table[S]:
+        """The table as it stood before a move, for somebody who looks back; nothing of it is written down."""
+        then = type(self)(self.rules, self.setup, NoJournal())
+        if number >= self.number:
+            then.state, then.stack, then.steps = self.state, self.stack, list(self.steps)
+        else:
+            step = self.steps[number]
+            then.state, then.stack, then.steps = step.before, step.waiting, self.steps[:number]
+        then._forget()
+        then.question = then._settled = number
+        return then
 
     def _is_stale(self, seat: Seat, at: int | None) -> bool:
         """Whether an answer is to another question than the one that is open for the seat."""

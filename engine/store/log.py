@@ -5,16 +5,14 @@ The file keeps one entry per finished table; wins, losses and honours are counte
 
 from __future__ import annotations
 
-import fcntl
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from engine.core.errors import SaveError
+from engine.store.whole import locked, write_whole
 
 VERSION = 1
 """The version of the log that this Parley writes; a newer one is left alone."""
@@ -83,12 +81,12 @@ class Log:
     def record(self, table: str, result: Result) -> bool:
         """Note how a table ended, once; False if it had been noted before."""
         try:
-            with self._locked():
+            with locked(self.path):
                 raw = self._load_or_set_aside()
                 if any(entry.get("table") == table for entry in raw["results"]):
                     return False
                 raw["results"].append({"table": table, **msgspec.to_builtins(result)})
-                self._write(raw)
+                write_whole(self.path, msgspec.json.format(msgspec.json.encode(raw), indent=1) + b"\n")
         except OSError as error:
             raise SaveError(f"{self.path} cannot be written: {error.strerror}.") from None
         return True
@@ -129,28 +127,3 @@ class Log:
             number += 1
         self.path.rename(aside)
         return aside
-
-    def _write(self, raw: dict[str, Any]) -> None:
-        """All or nothing: a new file takes the place of the old one when it is safely on disk."""
-        fresh = self.path.with_name(f"{self.path.name}.new")
-        with fresh.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(raw), indent=1) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self.path)
-        folder = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """One writer at a time: a second game that ends at the same moment waits for its turn."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.open(self.path.with_name(f"{self.path.name}.lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o644)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(lock)

@@ -262,24 +262,24 @@ class NewGameScreen(Page):
         texts = self._briefing(draft)
         if what == "scenario":
             title = f"{draft.scenario.number}. {draft.scenario.title} {self.stars(draft.scenario.stars)}"
-            return _titled(title, "\n\n".join(texts.story))
+            return titled(title, "\n\n".join(texts.story))
         if what == "challenge":
             challenge = next(each for each in draft.scenario.challenges if each.id == name)
             words = next((each.text for each in texts.challenges if each.id == name), "")
-            return _titled(f"{challenge.title} +{self.stars(challenge.stars)}", words)
+            return titled(f"{challenge.title} +{self.stars(challenge.stars)}", words)
         if what == "seat":
-            return _titled(name.capitalize(), showing(draft.rules.id).strengths(name))
+            return titled(name.capitalize(), showing(draft.rules.id).strengths(name))
         if what == "option":
             title, _, words = next(each.title for each in draft.rules.options if each.id == name).partition(": ")
-            return _titled(title, words.capitalize())
+            return titled(title, words.capitalize())
         if what == "game":
             fewest, most = draft.rules.seats
             count = len(draft.rules.scenarios())
-            return _titled(draft.rules.title, f"{count} scenarios for {fewest} to {most} players.")
+            return titled(draft.rules.title, f"{count} scenarios for {fewest} to {most} players.")
         return {
-            "undo": _titled("Open undo", UNDO),
-            "seed": _titled("Seed", SEED),
-            "begin": _titled("Begin", "Lays the table out. It is saved after every move."),
+            "undo": titled("Open undo", UNDO),
+            "seed": titled("Seed", SEED),
+            "begin": titled("Begin", "Lays the table out. It is saved after every move."),
         }[what]
 
     def _briefing(self, draft: Draft) -> Briefing:
@@ -371,5 +371,6 @@ def _gist(words: str) -> str:
     return words.partition(":")[0].lower()
 
 
-def _titled(title: str, words: str) -> Text:
+def titled(title: str, words: str) -> Text:
+    """A title above some words."""
     return Text.assemble((title, "bold"), f"\n{words}")

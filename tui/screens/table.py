@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+import msgspec
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
@@ -12,10 +13,11 @@ from textual.worker import Worker, WorkerState
 
 from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import Seat
+from engine.core.table import Table
 from tui import keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
-from tui.saves import Opened, note_result, open_save
+from tui.saves import Opened, note_result
 from tui.screens.curtain import Curtain
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting
@@ -70,12 +72,11 @@ class TableScreen(Stage):
         *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
     ]
 
-    def __init__(self, opened: Opened, *, fresh: bool = False) -> None:
-        """Sit down at an open table."""
+    def __init__(self, opened: Opened, *, fresh: bool = False, sitting: Sitting | None = None) -> None:
+        """Sit down at an open table; if nothing else is said, on all of its seats."""
         super().__init__(opened.table.setup.game)
         self.opened = opened
-        self.table = opened.table
-        self.sitting = Sitting(opened.table)
+        self.sitting = sitting or Sitting(opened.table)
         self.fresh = fresh
         self.playing: list[Moment] = []
         self._timer: Timer | None = None
@@ -83,6 +84,11 @@ class TableScreen(Stage):
         self._has_ended = False
         self._thought_of: tuple[int, Seat] = (-1, "")
         """The question that the planner was asked about, and by whom."""
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table that is shown."""
+        return self.sitting.table
 
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
@@ -98,7 +104,8 @@ class TableScreen(Stage):
             self.call_after_refresh(self.action_story)
 
     def _where_front_stands(self) -> str:
-        return "".join(self.game.spaces_of(self.sitting.view, f"adventurer:{self.sitting.front}")[:1])
+        seat = self.sitting.front or self.table.setup.seats[0]
+        return "".join(self.game.spaces_of(self.sitting.view, f"adventurer:{seat}")[:1])
 
     # Asking
 
@@ -140,9 +147,9 @@ class TableScreen(Stage):
     def action_seat(self) -> None:
         """The next seat comes to the front, behind a curtain where seats have secrets."""
         seats = self.sitting.seats
-        seat = seats[(seats.index(self.sitting.front) + 1) % len(seats)]
-        if self.playing or len(seats) == 1:
+        if self.playing or len(seats) < 2:
             return
+        seat = seats[(seats.index(self.sitting.front) + 1) % len(seats)]
         if self.sitting.has_secrets:
             self._draw_curtain(seat)
         else:
@@ -333,11 +340,8 @@ class TableScreen(Stage):
         if self.playing:
             self.say("Wait until the armies have acted, or skip to the end.")
             return
-        try:
-            copy = open_save(self.opened.path, writing=False)
-        except ParleyError as error:
-            self.say(str(error))
-            return
+        # What is seen here is all that may be seen there.
+        copy = msgspec.structs.replace(self.opened, table=self.table.as_of(self.table.number))
         self.app.open_theatre(copy, at=event.key, seat=self.sitting.front)
 
     def action_log_watch(self) -> None:
@@ -375,12 +379,11 @@ class TableScreen(Stage):
             if yes:
                 self._pass_all()
 
-        self.app.push_screen(
-            Confirming(
-                "Everybody passes and the armies act. That cannot be taken back. Go on?", "Let them act", "Not yet"
-            ),
-            answered,
-        )
+        self.app.push_screen(Confirming(*self.before_passing()), answered)
+
+    def before_passing(self) -> tuple[str, str, str]:
+        """What is asked before everybody here passes, and the two answers."""
+        return "Everybody passes and the armies act. That cannot be taken back. Go on?", "Let them act", "Not yet"
 
     def _pass_all(self) -> None:
         """One pass after another; the last one begins the armies' part."""
@@ -549,12 +552,16 @@ class TableScreen(Stage):
         self._show_prompt()
         if not self._has_ended:
             self._has_ended = True
-            notice = note_result(self.opened)
+            notice = self.note_result()
             if notice:
                 self.notify(notice, severity="warning")
             from tui.screens.ending import EndScreen
 
             self.app.push_screen(EndScreen(self.opened))
+
+    def note_result(self) -> str:
+        """Write how it ended into the log."""
+        return note_result(self.opened)
 
     def action_leave(self) -> None:
         """Back to where one came from; the table is saved."""

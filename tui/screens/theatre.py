@@ -332,6 +332,9 @@ class TheatreScreen(Stage):
     def action_branch(self) -> None:
         """Continue from here at a new table, after asking."""
         self._pause()
+        if not self.app.keeps_files:
+            self.say("Tables of the house are only watched here; open a new one from the lobby.")
+            return
         last = self.replay.branching
         if not self.replay.is_open_after(last):
             self.say("The game is over here. Go back to a move that could have been another, then continue from there.")
@@ -365,6 +368,9 @@ class TheatreScreen(Stage):
     def action_export(self) -> None:
         """Write this screen as SVG and the story as Markdown, and say where."""
         self._pause()
+        if not self.app.keeps_files:
+            self.say("Nothing can be exported from here: the files would lie in the house, not with you.")
+            return
         try:
             picture, story = self._export()
         except OSError as error:

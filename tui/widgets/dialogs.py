@@ -157,16 +157,16 @@ class Typing(Dialog):
 
     DEFAULT_CSS = _CSS.format(name="Typing", width=60, high=4)
 
-    def __init__(self, title: str, value: str = "") -> None:
-        """What is asked, and what stands there at first."""
+    def __init__(self, title: str, value: str = "", *, longest: int = 500) -> None:
+        """What is asked, what stands there at first, and how many letters may be typed."""
         super().__init__()
-        self._title, self._value = title, value
+        self._title, self._value, self._longest = title, value, longest
 
     def compose(self) -> ComposeResult:
         """The question and the line."""
         with Vertical():
             yield Static(Text(self._title, style="bold"))
-            yield Input(self._value)
+            yield Input(self._value, max_length=self._longest)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answer."""

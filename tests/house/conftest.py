@@ -1,0 +1,62 @@
+"""A house with a table in it, and nobody at the door."""
+
+import pytest
+
+from engine.core.kinds import Setup
+from tui.house import room as rooms
+from tui.house.house import House, Wish
+from tui.house.room import OPEN, Chair
+
+SETUP = Setup(game="horrors-of-war", scenario="order-in-chaos", seats=("nabo", "yainar"), seed=7)
+FULL = {"nabo": Chair("person", "mira"), "yainar": Chair("person", "tom")}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(rooms, "BREATH", 0.0)
+
+
+@pytest.fixture
+async def house(tmp_path):
+    """A house on a loop that runs."""
+    found = House(tmp_path / "house")
+    found.start()
+    yield found
+    await found.close("The house closes.")
+
+
+@pytest.fixture
+def open_room(house):
+    """Open a table; two people sit there unless something else is said."""
+
+    def opened(chairs=None, owner="mira", **more):
+        setup = more.pop("setup", SETUP)
+        return house.open_room(owner, Wish(setup, dict(chairs or FULL), **more))
+
+    return opened
+
+
+@pytest.fixture
+def room(open_room):
+    """mira plays Nabo, tom plays Yainar."""
+    return open_room()
+
+
+def act(room, name):
+    """The first move that somebody may make, made."""
+    table = room.table
+    seat = next(seat for seat in room.seats_of(name) if table.moves(seat))
+    room.submit(name, seat, table.moves(seat)[0], table.question)
+    return table.steps[-1]
+
+
+def quiet(room, name):
+    """A pass, which reveals nothing."""
+    table = room.table
+    seat = next(seat for seat in room.seats_of(name) if seat in table.ask.seats)
+    move = next(move for move in table.moves(seat) if move.passes)
+    room.submit(name, seat, move, table.question)
+
+
+__all__ = ["FULL", "OPEN", "SETUP", "act", "quiet"]

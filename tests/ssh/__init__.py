@@ -1,0 +1,1 @@
+"""Tests of the door of a game house."""

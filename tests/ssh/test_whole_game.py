@@ -1,0 +1,219 @@
+"""Friends with nothing but ssh clients play a game to its end, through lost connections and a house that falls down."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import signal
+import subprocess
+from time import monotonic, sleep
+
+import msgspec
+import pytest
+
+from engine import registry
+from engine.core.table import Table
+from engine.core.verify import verify
+from engine.store.files import FileJournal
+from tests.ssh.conftest import RealHouse, needs_openssh
+from tui.house.room import Record
+from tui.sitting import Sitting
+
+SEED = 5
+"""With this one the armies tire soon if nobody does much."""
+
+
+class Tmux:
+    """Terminals side by side."""
+
+    def __init__(self, folder):
+        self.command = ["tmux", "-S", str(folder / "tmux"), "-f", "/dev/null"]
+        self.run("new-session", "-d", "-s", "idle", "-x", "80", "-y", "24", "sleep 600")
+
+    def run(self, *words):
+        return subprocess.run([*self.command, *words], check=True, capture_output=True, text=True).stdout
+
+    def pane(self, name, command, size=(80, 24)):
+        self.run("new-session", "-d", "-s", name, "-x", str(size[0]), "-y", str(size[1]), shlex.join(command))
+        self.run("set-option", "-t", name, "remain-on-exit", "on")
+        return Pane(self, name)
+
+
+class Pane:
+    """One of them."""
+
+    def __init__(self, tmux, name):
+        self.tmux, self.name = tmux, name
+
+    def keys(self, *keys):
+        self.tmux.run("send-keys", "-t", self.name, *keys)
+
+    @property
+    def text(self):
+        return self.tmux.run("capture-pane", "-p", "-t", self.name)
+
+    def until(self, words, longest=20.0):
+        wait_for(
+            lambda: words in self.text, longest, lambda: f"{words!r} is not on the screen of {self.name}:\n{self.text}"
+        )
+
+    def kill(self):
+        """Cut the line in the hardest way."""
+        number = int(self.tmux.run("display-message", "-p", "-t", self.name, "#{pane_pid}"))
+        subprocess.run(["kill", "-9", str(number)], check=True)
+        self.close()
+
+    def close(self):
+        self.tmux.run("kill-session", "-t", self.name)
+
+
+def wait_for(condition, longest=20.0, told=lambda: "it never came"):
+    end = monotonic() + longest
+    while not condition():
+        assert monotonic() < end, told()
+        sleep(0.08)
+
+
+class Evening:
+    """Three people at one table; what its journal says is what happened."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.house = RealHouse(folder / "house")
+        (self.house.data / "settings").mkdir(exist_ok=True)
+        for name in ("mira", "tom", "eve"):
+            (self.house.data / "settings" / f"{name}.json").write_text('{"pace": "instant"}')
+        self.tmux = Tmux(folder)
+        self.panes = {}
+        self.code = ""
+        self._read = (-1, None)
+
+    def end(self):
+        self.tmux.run("kill-server")
+        if self.house.process.poll() is None:
+            self.house.stop(signal.SIGKILL)
+
+    # Coming together
+
+    def open_table(self):
+        mira = self.panes["mira"] = self.tmux.pane("mira", self.house.command("mira"))
+        mira.until("Open a new table")
+        mira.keys("n")
+        mira.until("Who plays")
+        mira.keys("End", "Up", "Enter")
+        mira.until("Seed (a number")
+        mira.keys(str(SEED), "Enter")
+        mira.until(f"Seed: {SEED}")
+        mira.keys("b")
+        mira.until("Enter or Esc closes.")
+        mira.keys("Escape")
+        mira.until("Waiting for somebody to play Nabo")
+        self.code = self.house.say("tom", "tables").stdout.split()[0]
+
+    def come(self, name, size=(80, 24)):
+        command = self.house.command(name, "join", self.code, options=["-t"])
+        self.panes[name] = self.tmux.pane(name, command, size)
+        return self.panes[name]
+
+    def sit_down(self):
+        tom = self.come("tom", (120, 40))
+        tom.until("Waiting for somebody to play Nabo")
+        tom.keys("g")
+        tom.until("Sit down as Nabo")
+        tom.keys("Down", "Enter")
+        tom.until("Nabo: Do you play a card, or pass?")
+        self.come("eve").until("You watch.")
+        self.panes["mira"].until("Do you play a card, or pass?")
+
+    # Playing
+
+    @property
+    def path(self):
+        return self.house.data / "tables" / f"{self.code}.jsonl"
+
+    @property
+    def table(self):
+        """Read anew when the journal has grown."""
+        size = self.path.stat().st_size
+        if self._read[0] != size:
+            self._read = size, Table.resume(registry.game("horrors-of-war"), FileJournal(self.path, writing=False))
+        return self._read[1]
+
+    def pane_of(self, seat):
+        record = msgspec.json.decode(self.path.with_suffix(".json").read_bytes(), type=Record)
+        return self.panes[record.chairs[seat].name]
+
+    def move(self, choose):
+        """Make a move by its number on the screen of whoever is asked first, and see it written down."""
+        table = self.table
+        seat = table.ask.seats[0]
+        choices = Sitting(table, [seat]).choices
+        place = choices.index(choose(choices))
+        pane = self.pane_of(seat)
+        pane.keys(*([str(place + 1)] if place < 9 else ["/", *["Down"] * place, "Enter"]))
+
+        def is_made():
+            if "Let them act (y)" in pane.text:
+                pane.keys("y")
+                sleep(0.1)
+            return self.path.read_bytes().count(b"\n") > table.number + 1
+
+        wait_for(is_made, told=lambda: f"{seat} could not move:\n{pane.text}")
+
+    def play_a_card(self):
+        self.move(lambda choices: choices[0])
+        while not self.table.rules.opens_action(self.table.ask):
+            self.move(lambda choices: choices[0])
+
+    def pass_once(self):
+        self.move(lambda choices: next((each for each in choices if each.move.passes), choices[0]))
+
+    # What goes wrong
+
+    def break_line(self):
+        """The line of one breaks; the table waits, and who comes back stands before the same question."""
+        number = self.table.number
+        self.panes["tom"].kill()
+        self.panes["mira"].until("away")
+        self.come("tom", (120, 40)).until("Do you play a card, or pass?")
+        assert self.table.number == number
+
+    def fall_down(self):
+        """The house falls down in the middle of everything and is built up again."""
+        number, port = self.table.number, self.house.port
+        self.house.stop(signal.SIGKILL)
+        for pane in self.panes.values():
+            pane.close()
+        self.house = RealHouse(self.folder / "house", port=port)
+        assert self.table.number == number
+        self.come("tom", (120, 40)).until("Nabo")
+        self.come("mira").until("The table waits for tom (Nabo).")
+        self.come("eve").until("You watch.")
+
+
+@needs_openssh
+@pytest.mark.skipif(
+    shutil.which("tmux") is None, reason="TMUX IS MISSING: without it (apt install tmux) no game over ssh is played"
+)
+def test_two_players_and_a_spectator_play_to_the_end(tmp_path):
+    evening = Evening(tmp_path)
+    try:
+        evening.open_table()
+        evening.sit_down()
+        evening.play_a_card()
+        while evening.table.rules.round_of(evening.table.state) == 1:
+            evening.pass_once()
+        evening.break_line()
+        evening.pass_once()
+        evening.fall_down()
+        while evening.table.ask is not None:
+            evening.pass_once()
+        how = evening.table.outcome.reason.partition(":")[0]
+        for pane in evening.panes.values():
+            pane.until(how)
+        assert evening.house.stop(signal.SIGTERM) == 0
+        assert verify(evening.table.rules, FileJournal(evening.path, writing=False)).moves == evening.table.number - 1
+        checked = evening.house.parley("verify", str(evening.path))
+        assert checked.returncode == 0, checked.stderr
+    finally:
+        evening.end()

@@ -1,0 +1,128 @@
+"""The app of one person in the house: Parley as at home, with the lobby in the place of the menu."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from textual import work
+from textual.screen import Screen
+
+from engine.core.errors import ParleyError
+from tui import settings
+from tui.app import ParleyApp
+from tui.looks import signs
+
+if TYPE_CHECKING:
+    from tui.house.house import House
+    from tui.house.room import Room
+    from tui.saves import Opened
+
+LOG = logging.getLogger("parley.house")
+
+
+class HouseApp(ParleyApp):
+    """Parley for a visitor."""
+
+    keeps_files = False
+
+    def __init__(self, house: House, name: str, *, is_guest: bool = False, errand: str = "", **more: Any) -> None:
+        """Come in; an errand is the code of a table that one goes to at once."""
+        self.house = house
+        self.person = name
+        self.is_guest = is_guest
+        self.errand = errand
+        self.settings_file = house.settings_of(name)
+        super().__init__(**more)
+        if is_guest:
+            self.settings, self._notice = settings.Settings(), ""
+        self._usual_signs = signs("unicode")
+        self._is_in = False
+
+    def first_screen(self) -> Screen[Any]:
+        """The lobby."""
+        from tui.house.lobby import LobbyScreen
+
+        return LobbyScreen()
+
+    def heed_signals(self) -> None:
+        """Signals are for the house, not for one of its visitors."""
+
+    def on_mount(self) -> None:
+        """Come in; the lobby opens by itself, and on top of it the table that one came for."""
+        self.house.enter(self.person, is_guest=self.is_guest)
+        self._is_in = True
+        if self.errand:
+            self.call_after_refresh(self.go_to_table, self.errand)
+        self.heed_closing()
+
+    def on_unmount(self) -> None:
+        """Gone, however it came about."""
+        if self._is_in:
+            self._is_in = False
+            self.house.leave(self.person)
+
+    @work(group="closing")
+    async def heed_closing(self) -> None:
+        """Leave when the house closes."""
+        with self.house.bells.listening() as bell:
+            while not self.house.closing:
+                bell.clear()
+                await bell.wait()
+        self.exit(message=self.house.closing)
+
+    def keep_settings(self) -> None:
+        """Keep the settings of people; those of guests go with them."""
+        if self.is_guest:
+            self.dress_anew()
+        else:
+            super().keep_settings()
+
+    # Tables
+
+    def go_to_table(self, code: str) -> None:
+        """Go into a room, or say why not."""
+        try:
+            room = self.house.room(self.person, code)
+            if why := room.why_not(self.person):
+                self.notify(why, severity="error")
+                return
+        except ParleyError as error:
+            self.notify(str(error), severity="error", timeout=10)
+            return
+        self.open_room(room)
+
+    def open_room(self, room: Room, *, fresh: bool = False) -> None:
+        """Sit down in a room, or watch."""
+        from tui.house.table import HouseTableScreen
+
+        self.push_screen(HouseTableScreen(room, self.person, fresh=fresh))
+
+    def after_end(self, what: str, opened: Opened) -> None:
+        """What comes after a finished game."""
+        if what == "table":
+            return
+        self.pop_screen()
+        if what == "replay":
+            self.open_theatre(opened)
+        elif what == "again":
+            self.go_to("new", None)
+
+    def go_to(self, place: str, newest: str | None) -> None:
+        """Where the lobby leads."""
+        if place == "new":
+            from tui.house.opening import OpeningScreen
+
+            self.push_screen(OpeningScreen())
+        else:
+            super().go_to(place, newest)
+
+    # When something goes wrong
+
+    def tell_mistake(self, error: BaseException) -> None:
+        """One sentence; the rest is for the host's log, without anything that could tell hidden cards."""
+        from tui.report import report, sentence
+
+        LOG.error("the app of %s failed: %s", self.person, report(error, self.settings))
+        words = f"{sentence(error)} It is a mistake in Parley, not yours. Come in again: your seat is kept."
+        self.exit(return_code=1, message=words)

@@ -1,0 +1,302 @@
+"""The house: all its rooms, the lobby, and who is here. It outlives every connection, and its journals outlive it."""
+
+from __future__ import annotations
+
+import logging
+import math
+import secrets
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine import registry
+from engine.core.errors import ParleyError, Refused, SaveError
+from engine.core.kinds import Seat, Setup
+from engine.core.table import Table
+from engine.store.files import SUFFIX as JOURNAL
+from engine.store.files import FileJournal
+from engine.store.log import FILE as LOG_FILE
+from engine.store.log import Log
+from tui.house.bells import Bells
+from tui.house.room import LONGEST_CLOCK, LONGEST_DELAY, SUFFIX, Access, Chair, Record, Room
+from tui.house.talk import Talk
+from tui.house.thinking import Thinkers
+from tui.saves import Opened, note_result, open_save
+from tui.ssh.people import People
+
+if TYPE_CHECKING:
+    from tui.house.app import HouseApp
+    from tui.ssh.visitor import Visitor
+
+LOG = logging.getLogger("parley.house")
+
+MOST_ROOMS = 8
+"""Nobody owns more unfinished tables than this."""
+
+MOST_IN_ALL = 500
+FINISHED = 30
+"""So many finished tables are listed, the last ones."""
+
+_NAMES = (
+    "acorn alder amber aspen badger basil beacon birch bramble brook cedar cherry clover copper coral "
+    "crane daisy ember fern finch flint gander garnet ginger hazel heron hickory holly indigo iris ivory "
+    "jasmine juniper kestrel lantern larch laurel lemon linden lotus maple marble meadow mint moss myrtle "
+    "nettle oak olive onyx opal orchid otter pebble pepper pine plover poppy quail quartz raven reed "
+    "robin rowan saffron sage sorrel sparrow spruce teal thistle timber topaz tulip umber velvet violet "
+    "walnut willow wren yarrow"
+)
+_WORDS = _NAMES.split()
+"""Tables are named after these, and a number."""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What somebody wants for a new table."""
+
+    setup: Setup
+    chairs: dict[Seat, Chair]
+    access: Access = "public"
+    clock: int = 0
+    delay: int = 0
+
+
+class House:
+    """Rooms, lobby and people of one data folder."""
+
+    def __init__(self, folder: Path, *, welcome: str = "") -> None:
+        """Open the house: every unfinished table goes on from its journal."""
+        self.folder = folder
+        self.welcome = welcome
+        self.rooms: dict[str, Room] = {}
+        self.problems: dict[str, str] = {}
+        """Tables that cannot be opened, and why."""
+        self.talk = Talk()
+        self.here: Counter[str] = Counter()
+        """Who is in the house, and on how many screens."""
+        self.guests: set[str] = set()
+        """Those of them who came without a key."""
+        self.bells = Bells()
+        self.thinkers = Thinkers()
+        self.people = People(folder)
+        self.closing = ""
+        """What everybody is told while the house closes."""
+        self.tables_folder.mkdir(parents=True, exist_ok=True)
+        self._reopen_all()
+
+    @property
+    def tables_folder(self) -> Path:
+        """Where journals and records lie."""
+        return self.folder / "tables"
+
+    @property
+    def book(self) -> Log:
+        """The scenario log of the house."""
+        return Log(self.folder / LOG_FILE)
+
+    def _reopen_all(self) -> None:
+        """Every table that is not finished, and the last ones that are: the others stay on disk."""
+        records = [(path, self._record(path)) for path in self.tables_folder.glob(f"*{SUFFIX}")]
+        known = [(path, record) for path, record in records if record is not None]
+        known.sort(key=lambda each: each[1].ended or math.inf, reverse=True)
+        going = sum(not record.ended for _, record in known)
+        for path, record in known[: going + FINISHED]:
+            self._reopen(path, record)
+
+    def _record(self, path: Path) -> Record | None:
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Record)
+        except (OSError, msgspec.MsgspecError) as error:
+            self._cannot_open(path, error)
+        return None
+
+    def _reopen(self, path: Path, record: Record) -> None:
+        try:
+            opened = open_save(path.with_suffix(JOURNAL), writing=not record.ended)
+        except ParleyError as error:
+            self._cannot_open(path, error)
+            return
+        self.rooms[record.code] = Room(record, opened, self.thinkers, self._room_changed)
+
+    def _cannot_open(self, path: Path, error: Exception) -> None:
+        self.problems[path.stem] = str(error)
+        LOG.warning("the table %s cannot be opened: %s", path.stem, error)
+
+    def start(self) -> None:
+        """Let bots and clocks run; called once the loop does."""
+        for room in self.rooms.values():
+            room.start()
+
+    # Rooms
+
+    def open_room(self, name: str, wish: Wish) -> Room:
+        """A new table."""
+        if name in self.guests:
+            raise Refused("Guests can join tables, but not open one; come with a key for that.")
+        own = [room for room in self.rooms.values() if room.record.owner == name and room.stands != "finished"]
+        if len(own) >= MOST_ROOMS:
+            raise Refused(f"You have {MOST_ROOMS} tables that are not finished; end one of them first.")
+        if len(self.rooms) >= MOST_IN_ALL:
+            raise Refused("The house is full of tables.")
+        if not 0 <= wish.clock <= LONGEST_CLOCK or not 0 <= wish.delay <= LONGEST_DELAY:
+            raise Refused("That is too long a time.")
+        rules = registry.game(wish.setup.game)
+        rules.check(wish.setup)
+        code = self._fresh_code()
+        journal = FileJournal.create(self.tables_folder / f"{code}{JOURNAL}")
+        setup = msgspec.structs.replace(wish.setup, table=secrets.token_hex(8))
+        try:
+            table: Table[Any] = Table.begin(rules, setup, journal)
+        except SaveError:
+            journal.close()
+            journal.path.unlink(missing_ok=True)
+            raise
+        record = Record(
+            code, name, dict(wish.chairs), time.time(), access=wish.access, clock=wish.clock, delay=wish.delay
+        )
+        room = Room(record, Opened(code, journal.path, table, journal), self.thinkers, self._room_changed)
+        self.rooms[code] = room
+        room.keep()
+        room.start()
+        return room
+
+    def _fresh_code(self) -> str:
+        """A word and a number that no table has had."""
+        for digits in (1, 2, 3, 4):
+            for _ in range(20):
+                code = f"{secrets.choice(_WORDS)}-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
+                if code not in self.rooms and not (self.tables_folder / f"{code}{JOURNAL}").exists():
+                    return code
+        raise Refused("The house has no name left for another table.")
+
+    def room(self, name: str, code: str) -> Room:
+        """A table by its code, for somebody who may see it."""
+        code = code.strip().lower()
+        room = self.rooms.get(code)
+        if room is None or (room.why_not(name) and not room.is_listed_for(name)):
+            # Whoever is not invited does not even learn that it exists.
+            raise Refused(f'There is no table "{code[:30]}" here that you could join.')
+        return room
+
+    def end_room(self, name: str, code: str) -> None:
+        """Put an unfinished table away for good: nobody plays it any more; its journal stays."""
+        room = self.room(name, code)
+        if name != room.record.owner:
+            raise Refused(f"Only {room.record.owner}, whose table it is, can do that.")
+        room.put_away(name)
+        room.close()
+        del self.rooms[room.code]
+        (self.tables_folder / "ended").mkdir(exist_ok=True)
+        for path in (room.path, room.opened.path):
+            path.replace(self.tables_folder / "ended" / path.name)
+        self.bells.ring()
+
+    def listed(self, name: str) -> list[Room]:
+        """The tables that somebody sees: their own first, then open, running and the last finished ones."""
+        seen = [room for room in self.rooms.values() if room.is_listed_for(name)]
+        order = {"open": 0, "running": 1, "finished": 2}
+        seen.sort(key=lambda room: (order[room.stands], name not in room.people, -room.record.opened))
+        finished = [room for room in seen if room.stands == "finished"]
+        return [room for room in seen if room.stands != "finished"] + finished[:FINISHED]
+
+    def _room_changed(self, room: Room) -> None:
+        if room.stands == "finished" and not room.record.ended:
+            room.end()
+            try:
+                note_result(room.opened, self.book)
+            except (ParleyError, OSError) as error:
+                LOG.warning("the log of the house cannot be written: %s", error)
+        self.bells.ring()
+
+    # People
+
+    def enter(self, name: str, *, is_guest: bool = False) -> None:
+        """Somebody has come in."""
+        self.here[name] += 1
+        if is_guest:
+            self.guests.add(name)
+        else:
+            self._follow_rename(name)
+        self.bells.ring()
+
+    def _follow_rename(self, name: str) -> None:
+        """Somebody whom the host gave another name keeps their seats, tables and settings."""
+        person = self.people.owner(name)
+        former = set(person.former) if person else set()
+        if not former:
+            return
+        for room in self.rooms.values():
+            room.rename(former, name)
+        kept = self.settings_of(name)
+        for old in map(self.settings_of, sorted(former)):
+            if old.exists() and not kept.exists():
+                old.rename(kept)
+
+    def settings_of(self, name: str) -> Path:
+        """Where somebody's settings are kept."""
+        return self.folder / "settings" / f"{name}.json"
+
+    def leave(self, name: str) -> None:
+        """A screen was closed; guests take nothing with them and leave nothing behind."""
+        self.here[name] -= 1
+        if self.here[name] <= 0:
+            del self.here[name]
+            if name in self.guests:
+                self.guests.discard(name)
+                for room in self.rooms.values():
+                    room.free(name)
+        self.bells.ring()
+
+    def say(self, name: str, words: str) -> None:
+        """Say something to all in the lobby."""
+        self.talk.say(name, words)
+        self.bells.ring()
+
+    # The door
+
+    def app(self, visitor: Visitor, errand: str) -> HouseApp:
+        """An app for one connection."""
+        from tui.house.app import HouseApp
+
+        return HouseApp(self, visitor.name, is_guest=visitor.is_guest, errand=errand)
+
+    def tables(self, visitor: Visitor) -> str:
+        """The list of tables as plain text."""
+        return listing(self.listed(visitor.name))
+
+    def has_table(self, visitor: Visitor, code: str) -> str:
+        """Why somebody cannot go to a table; empty if they can."""
+        try:
+            room = self.room(visitor.name, code)
+        except Refused as refusal:
+            return str(refusal)
+        return room.why_not(visitor.name)
+
+    async def close(self, words: str) -> None:
+        """The house closes: everybody is told; every table is in its journal."""
+        self.closing = words
+        self.bells.ring()
+        for room in self.rooms.values():
+            room.bells.ring()
+            room.close()
+        self.thinkers.close()
+
+
+def listing(rooms: Sequence[Room]) -> str:
+    """Tables as plain text, a line each."""
+    if not rooms:
+        return "No table is open. Open one from the lobby."
+    return "\n".join(f"{room.code:<12} {room.stands:<9} {described(room)}" for room in rooms)
+
+
+def described(room: Room) -> str:
+    """A table in a line: what is played, how far it is, and by whom."""
+    table = room.table
+    titles = {scene.id: scene.title for scene in table.rules.scenarios()}
+    title = titles.get(table.setup.scenario, table.setup.scenario)
+    seats = ", ".join(f"{seat.capitalize()} {room.person_of(seat)}" for seat in table.setup.seats)
+    outcome = table.outcome
+    how = "won" if outcome and outcome.winners else "lost" if outcome else f"round {table.rules.round_of(table.state)}"
+    return f"{title}, {how}: {seats}"

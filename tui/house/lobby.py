@@ -1,0 +1,263 @@
+"""The lobby: the tables of the house, who is here, and what they say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.css.query import NoMatches
+
+from engine import registry
+from engine.core.errors import ParleyError
+from engine.core.kinds import Seat
+from tui.house.house import House
+from tui.house.room import Room
+from tui.house.talk import LONGEST
+from tui.looks import one_line
+from tui.screens.page import Page
+from tui.ssh.people import fingerprint_of
+from tui.widgets.dialogs import Choosing, Typing
+from tui.widgets.lines import Block, Lines
+from tui.widgets.prompt import Key
+
+HEADS = {"open": "Tables with a free seat", "running": "Tables being played", "finished": "Finished tables"}
+NEW = "new"
+REST = 0.25
+"""So many seconds lie between two looks at the list, however much happens at the tables."""
+
+
+class LobbyScreen(Page):
+    """Where everybody comes in."""
+
+    DEFAULT_CSS = """
+    LobbyScreen #rooms { width: 1fr; }
+    LobbyScreen #side { width: 40; padding: 0 0 0 1; }
+    LobbyScreen.-narrow #side { width: 28; }
+    LobbyScreen #here { height: auto; max-height: 30%; margin: 0 0 1 0; }
+    LobbyScreen #talk { height: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Leave", id="leave-house", tooltip="Leave the house; your seats are kept."),
+        Binding("n", "new", "New table", id="new-table", tooltip="Open a new table."),
+        Binding("j", "join", "Join", id="join", tooltip="Go to a table by its code."),
+        Binding("t", "talk", "Talk", id="talk", tooltip="Say something to all in the lobby."),
+        Binding("r", "rulebook", "Rulebook", id="rulebook", tooltip="Read the rules."),
+        Binding("k", "keys", "Keys", id="my-keys", tooltip="The keys that open the door for you."),
+        Binding("s", "settings", "Settings", id="settings", tooltip="Looks, pace and keys."),
+    ]
+    HEADING = "The lobby"
+    KEYS = (
+        Key("Enter", "go there", "pick"),
+        Key("n", "new table", "new"),
+        Key("j", "code", "join"),
+        Key("t", "talk", "talk"),
+        Key("r", "rules", "rulebook"),
+        Key("k", "keys", "keys"),
+        Key("s", "settings", "settings"),
+        Key("q", "leave", "leave"),
+    )
+
+    @property
+    def house(self) -> House:
+        """The house that this is the lobby of."""
+        house: House = self.app.house
+        return house
+
+    @property
+    def person(self) -> str:
+        """Who looks at it."""
+        person: str = self.app.person
+        return person
+
+    def body(self) -> ComposeResult:
+        """The tables, and the people."""
+        yield Lines(is_list=True, id="rooms")
+        with Vertical(id="side"):
+            yield Lines(id="here")
+            yield Lines(follow=True, id="talk")
+
+    def on_mount(self) -> None:
+        """Look round, and go on looking."""
+        self.query_one("#rooms", Lines).focus()
+        self.head(f"Parley: the lobby. You are {self.person}{' (a guest)' if self.app.is_guest else ''}.")
+        self.show_all()
+        self.follow()
+
+    def on_screen_resume(self) -> None:
+        """Back from a table."""
+        self.show_all()
+
+    @work(group="following")
+    async def follow(self) -> None:
+        """Look anew when something has changed, but not all the time."""
+        with self.house.bells.listening() as bell:
+            while True:
+                await bell.wait()
+                bell.clear()
+                try:
+                    if self.is_current:
+                        self.show_all()
+                except NoMatches:  # the screen is being taken down
+                    return
+                await asyncio.sleep(REST)
+
+    # What is shown
+
+    def show_all(self) -> None:
+        """Tables, people and talk as they are now."""
+        self.query_one("#rooms", Lines).refill(self._rooms())
+        self.query_one("#here", Lines).write(self._here())
+        self.query_one("#talk", Lines).fill([Block(self._said(said.who, said.words)) for said in self.house.talk.said])
+
+    def _rooms(self) -> list[Block]:
+        blocks = [Block(Text("Open a new table", style=f"bold {self.look.good}"), NEW)]
+        last = ""
+        for room in self.house.listed(self.person):
+            head = Text(f"\n{HEADS[room.stands]}", style=f"bold {self.look.lit}") if room.stands != last else None
+            last = room.stands
+            blocks.append(Block(self._room(room), room.code, head))
+        return blocks
+
+    def _room(self, room: Room) -> Text:
+        """A table in two lines: what is played and how far it is; who plays, and whom it waits for."""
+        table = room.table
+        titles = {scene.id: scene.title for scene in table.rules.scenarios()}
+        text = one_line("", self.signs)
+        text.append(f"{room.code:<11}", style="bold")
+        text.append(titles.get(table.setup.scenario, table.setup.scenario))
+        outcome = table.outcome
+        how = "won" if outcome and outcome.winners else "lost" if outcome else ""
+        text.append(f", {how or f'round {table.rules.round_of(table.state)}'}", style=self.look.faint)
+        if self.person in room.asked_people and room.stands == "running":
+            text.append("  your move", style=f"bold {self.look.lit}")
+        elif self.person in room.people and room.stands != "finished":
+            text.append("  your table", style=self.look.people)
+        if room.record.paused:
+            text.append("  stopped", style=self.look.faint)
+        text.append("\n" + " " * 11)
+        for seat in table.setup.seats:
+            free = seat in room.open_seats
+            text.append(f"{seat.capitalize()} ", style=self.look.ink)
+            text.append(
+                "free  " if free else f"{room.person_of(seat)}  ", style=self.look.good if free else self.look.faint
+            )
+        return text
+
+    def _here(self) -> Text:
+        names = sorted(self.house.here)
+        text = Text()
+        text.append("Here now\n", style=f"bold {self.look.lit}")
+        shown = ", ".join(f"{name} (guest)" if name in self.house.guests else name for name in names[:30])
+        text.append(shown + (f" and {len(names) - 30} more" if len(names) > 30 else ""))
+        if self.house.welcome:
+            text.append(f"\n{self.house.welcome}", style=self.look.faint)
+        return text
+
+    def _said(self, who: str, words: str) -> Text:
+        text = Text()
+        text.append(f"{who}: ", style=f"bold {self.look.people}")
+        text.append(words)
+        return text
+
+    # What one can do
+
+    def on_lines_picked(self, event: Lines.Picked) -> None:
+        """Go to a table, or open one."""
+        if event.key == NEW:
+            self.action_new()
+        else:
+            self.go_to(event.key)
+
+    def go_to(self, code: str) -> None:
+        """Sit down, watch, or see a finished game again."""
+        try:
+            room = self.house.room(self.person, code)
+        except ParleyError as error:
+            self.notify(str(error), severity="error")
+            return
+        if room.stands == "finished":
+            self.app.open_theatre(room.opened)
+        elif room.seats_of(self.person) or not room.open_seats:
+            self.app.open_room(room)
+        else:
+            self._choose_seat(room)
+
+    def _choose_seat(self, room: Room) -> None:
+        blocks = [Block(Text(f"Sit down as {seat.capitalize()}"), seat) for seat in room.open_seats]
+        blocks.append(Block(Text("Only watch"), ""))
+
+        def picked(seat: Seat | None) -> None:
+            if seat is None:
+                return
+            if seat and not self._do(lambda: room.sit_down(self.person, seat)):
+                return
+            self.app.open_room(room, fresh=bool(seat) and room.table.number == 1)
+
+        self.app.push_screen(Choosing(f"Table {room.code}", blocks), picked)
+
+    def _do(self, deed: Callable[[], Any]) -> bool:
+        try:
+            deed()
+        except ParleyError as error:
+            self.notify(str(error), severity="error")
+            return False
+        return True
+
+    def action_new(self) -> None:
+        """Open a new table."""
+        self.app.go_to("new", None)
+
+    def action_join(self) -> None:
+        """Go to a table by its code."""
+
+        def typed(code: str | None) -> None:
+            if code:
+                self.go_to(code)
+
+        self.app.push_screen(Typing("The code of the table, such as maple-7", longest=40), typed)
+
+    def action_talk(self) -> None:
+        """Say something to all in the lobby."""
+
+        def typed(words: str | None) -> None:
+            if words:
+                self._do(lambda: self.house.say(self.person, words))
+
+        self.app.push_screen(Typing("Say to all in the lobby", longest=LONGEST), typed)
+
+    def action_rulebook(self) -> None:
+        """Read the rules of a game."""
+        self.app.open_rulebook(registry.game_ids()[0])
+
+    def action_keys(self) -> None:
+        """The keys that open the door under one's name, and one more."""
+        if self.app.is_guest:
+            self.notify("You came in without a key. Come with one, and your name is yours.")
+            return
+        person = self.house.people.owner(self.person)
+        told = [f"{key.fingerprint}  since {key.added[:10]}" for key in person.keys] if person else []
+        blocks = [*(Block(Text(line)) for line in told), Block(Text("Add a key", style="bold"), "add")]
+
+        def picked(what: str | None) -> None:
+            if what == "add":
+                self.app.push_screen(Typing("Paste a public key (the line of a .pub file)", longest=4000), typed)
+
+        def typed(line: str | None) -> None:
+            if line and self._do(lambda: self.house.people.add_key(self.person, fingerprint_of(line))):
+                self.notify("That key opens the door for you from now on.")
+
+        self.app.push_screen(Choosing("Your keys", blocks), picked)
+
+    def action_settings(self) -> None:
+        """Looks, pace and keys."""
+        self.app.go_to("settings", None)
+
+    def action_leave(self) -> None:
+        """Leave the house."""
+        self.app.exit(message="Goodbye. Your seats are kept.")

@@ -1,0 +1,137 @@
+"""A new table of the house: the form of a new game, and who sits where, who may come, and how long a move may take."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from rich.text import Text
+
+from engine.core.errors import ParleyError
+from tui.games import showing
+from tui.house.house import House, Wish
+from tui.house.room import Access, Chair
+from tui.screens.new_game import Draft, Line, NewGameScreen, titled
+
+T = TypeVar("T")
+
+CHAIRS = {
+    "": "nobody",
+    "mine": "you",
+    "open": "free for anybody",
+    "planner": "the planner bot",
+    "greedy": "the greedy bot",
+}
+"""Who may sit on a seat; without anybody it takes no part."""
+
+ACCESS: dict[Access, str] = {
+    "public": "for everybody in the house",
+    "code": "for whoever knows its code",
+    "invited": "for whom you invite",
+}
+CLOCKS = {0: "none", 60: "1 minute", 300: "5 minutes", 900: "15 minutes", 86_400: "1 day"}
+DELAYS = {0: "none", 60: "1 minute", 300: "5 minutes"}
+WORDS = {
+    "seat": "Enter changes who sits there. The game begins when no seat is free any more.",
+    "access": "Who sees the table in the list and may come in.",
+    "clock": "How long a move may take. When the time is up, a bot makes that one move.",
+    "delay": "Spectators see what an outsider may see, this much later.",
+}
+
+
+class OpeningScreen(NewGameScreen):
+    """The form of a new table."""
+
+    HEADING = "A new table"
+
+    def __init__(self) -> None:
+        """One seat for oneself, one for a friend."""
+        super().__init__()
+        self.chairs: dict[str, str] = {}
+        self.access: Access = "public"
+        self.clock = 0
+        self.delay = 0
+
+    def choose_game(self, name: str) -> None:
+        """Begin the form anew for a game."""
+        rules = next(rules for rules in self._games if rules.id == name)
+        seats = Draft.of(rules).seats
+        self.chairs = {seat: "mine" if seat == seats[0] else "open" for seat in seats}
+        super().choose_game(name)
+
+    def _groups(self, is_tall: bool) -> Iterator[tuple[str, list[Line]]]:
+        draft = self.draft
+        assert draft is not None
+        for title, lines in super()._groups(is_tall):
+            if title == "Who plays":
+                yield (
+                    title,
+                    [
+                        (("seat", each), f"{each.capitalize()}: {CHAIRS[self.chairs.get(each, '')]}", "")
+                        for each in draft.rules.seat_names
+                    ],
+                )
+                yield (
+                    "The table",
+                    [
+                        (("access", ""), f"Open {ACCESS[self.access]}", ""),
+                        (("clock", ""), f"Clock: {CLOCKS[self.clock]}", ""),
+                        (("delay", ""), f"Spectators' delay: {DELAYS[self.delay]}", ""),
+                    ],
+                )
+            else:
+                yield title, lines
+
+    def _told(self, draft: Draft, what: str, name: str) -> Text:
+        if what == "seat":
+            strengths = showing(draft.rules.id).strengths(name)
+            return titled(name.capitalize(), f"{strengths}\n\n{WORDS['seat']}")
+        if what in WORDS:
+            return titled({"access": "Who may come", "clock": "Clock", "delay": "Delay"}[what], WORDS[what])
+        return super()._told(draft, what, name)
+
+    def _change(self, draft: Draft, what: str, name: str) -> None:
+        if what == "seat":
+            self.chairs[name] = _next(CHAIRS, self.chairs.get(name, ""))
+            draft.seats = [seat for seat in draft.rules.seat_names if self.chairs.get(seat)]
+        elif what == "access":
+            self.access = _next(ACCESS, self.access)
+        elif what == "clock":
+            self.clock = _next(CLOCKS, self.clock)
+        elif what == "delay":
+            self.delay = _next(DELAYS, self.delay)
+        if what in WORDS:
+            self._fill()
+            self._explain()
+        else:
+            super()._change(draft, what, name)
+
+    def action_begin(self) -> None:
+        """Open the table, unless the rules or the house refuse it."""
+        draft = self.draft
+        if draft is None:
+            return
+        house: House = self.app.house
+        person: str = self.app.person
+        seed = secrets.randbelow(1_000_000) if draft.seed is None else draft.seed
+        try:
+            setup = draft.setup(seed)
+            chairs = {seat: _chair(self.chairs[seat], person) for seat in setup.seats}
+            room = house.open_room(person, Wish(setup, chairs, self.access, self.clock, self.delay))
+        except ParleyError as error:
+            self.notify(str(error), severity="error")
+            return
+        self.app.pop_screen()
+        self.app.open_room(room, fresh=True)
+
+
+def _chair(what: str, person: str) -> Chair:
+    if what == "mine":
+        return Chair("person", person)
+    return Chair() if what == "open" else Chair("bot", what)
+
+
+def _next(choices: Mapping[T, str], now: T) -> T:
+    names = list(choices)
+    return names[(names.index(now) + 1) % len(names)]

@@ -1,0 +1,121 @@
+"""Somebody in a room of the house: their seats, what they may see, and the log with what was said in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.errors import Refused
+from engine.core.kinds import NOBODY
+from engine.core.table import Table
+from tui.house.room import Room
+from tui.sitting import SPOKEN, Choice, Entry, Moment, Sitting
+
+
+class RoomSitting(Sitting):
+    """A person in a room: moves go through the room, and what others do is seen as it comes."""
+
+    def __init__(self, room: Room, name: str) -> None:
+        """Sit down, or stand behind the others as a spectator."""
+        self.room = room
+        self.name = name
+        super().__init__(self._seen(room, name), room.seats_of(name))
+        if not self.seats:
+            self._front = room.record.eyes
+        self._heard = 0
+
+    @staticmethod
+    def _seen(room: Room, name: str) -> Table[Any]:
+        return room.table if room.seats_of(name) else room.seen_by_spectators()
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether one has no seat here."""
+        return not self.seats
+
+    def catch_up(self) -> bool:
+        """Follow the room: seats that changed hands, and a table that spectators see later. True if all is new."""
+        seats = self.room.seats_of(self.name)
+        self.table = self._seen(self.room, self.name)
+        front = self._front
+        if seats != self.seats:
+            self.seats = seats
+            front = seats[0] if seats else NOBODY
+        if not seats:
+            front = self.room.record.eyes
+        elif front not in seats:
+            front = seats[0]
+        if front == self._front:
+            self._choices = (-1, [])
+            return False
+        self._front = front
+        self.start_over()
+        return True
+
+    @property
+    def question(self) -> str:
+        """What is asked, or what the table waits for."""
+        room = self.room
+        if self.table.ask is None:
+            return ""
+        if room.open_seats:
+            names = " and ".join(seat.capitalize() for seat in room.open_seats)
+            return f"Waiting for somebody to play {names}. The code of this table is {room.code}."
+        if room.record.paused:
+            return "The table is stopped; g lets it go on."
+        if self.asked:
+            return super().question
+        waiting = " or ".join(f"{room.person_of(seat)} ({seat.capitalize()})" for seat in self.table.ask.seats)
+        return f"{'You watch. ' if self.is_watching else ''}The table waits for {waiting}."
+
+    def make(self, choice: Choice) -> list[Moment]:
+        """Make a move through the room; the question that it answers may be over by now."""
+        number = self.table.number
+        try:
+            self.room.submit(self.name, choice.seat, choice.move, choice.at)
+        except Refused:
+            if choice.at == self.table.question:
+                raise
+            raise Refused("Too late: the table has moved on meanwhile. Look again.") from None
+        self._front = choice.seat
+        return self.moments(number)
+
+    def take_back(self) -> str:
+        """Take a move back, or ask the others to agree."""
+        words = self.room.take_back(self.name)
+        if not words:
+            raise Refused("The others have moved since; they are asked to agree.")
+        self._forget()
+        return words
+
+    # The log
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The log, with what was said when it was said."""
+        while self._told < self.table.number:
+            self._hear(self._told)
+            self._tell_next()
+        # Whoever watches from behind hears from behind, too.
+        self._hear(self.table.number if self.table is not self.room.table else None)
+        return self._entries
+
+    def _hear(self, before: int | None) -> None:
+        """Put in what was said before a move; with no move, all that was said."""
+        talk = self.room.talk
+        self._heard = max(self._heard, talk.dropped)
+        for said in talk.said[self._heard - talk.dropped :]:
+            if before is not None and said.at > before:
+                return
+            round_now = self._entries[-1].round if self._entries else 0
+            words = f"{said.who}: {said.words}" if said.who else said.words
+            self._entries.append(Entry(max(0, min(said.at, self.table.number) - 1), SPOKEN, round_now, words))
+            self._heard += 1
+
+    def start_over(self) -> None:
+        """Tell the log anew, and what was said."""
+        super().start_over()
+        self._heard = 0
+
+    def _forget(self) -> None:
+        """Moves were taken back: the log is told anew."""
+        self.start_over()

@@ -1,0 +1,324 @@
+"""A table of the house on one person's screen: the others move as they like, and talk, come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
+from textual.worker import Worker
+
+from engine.core.errors import ParleyError
+from engine.core.kinds import Seat
+from engine.core.table import Step
+from tui.hints import Hint
+from tui.house.menu import Deed, deeds
+from tui.house.room import Room
+from tui.house.sitting import RoomSitting
+from tui.house.talk import LONGEST
+from tui.screens.table import TableScreen
+from tui.sitting import Choice
+from tui.widgets.dialogs import Choosing, Confirming, Typing
+from tui.widgets.lines import Block
+from tui.widgets.prompt import Key
+
+
+class HouseTableScreen(TableScreen):
+    """A shared table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "talk", "Talk", id="talk", tooltip="Say something to all at this table."),
+        Binding("n", "nudge", "Nudge", id="nudge", tooltip="Ring for those whom the table waits for."),
+        Binding("g", "menu", "Table", id="table-menu", tooltip="Seats, spectators, and stopping the table."),
+    ]
+
+    sitting: RoomSitting
+
+    def __init__(self, room: Room, person: str, *, fresh: bool = False) -> None:
+        """Sit down in a room, or watch."""
+        super().__init__(room.opened, fresh=fresh, sitting=RoomSitting(room, person))
+        self.room = room
+        self.person = person
+        self._seen = self.table.number
+        self._last: Step = self.table.steps[-1]
+        self._nudged = room.nudged
+        self._heard = room.talk.dropped + len(room.talk.said)
+        self._answering = False
+        self._is_in = False
+
+    def on_mount(self) -> None:
+        """Come into the room and follow it."""
+        self.room.enter(self.person)
+        self._is_in = True
+        self.follow()
+        if self.room.record.clock or self.room.record.delay:
+            self.set_interval(1.0, self._tick)
+
+    def on_unmount(self) -> None:
+        """Leave the room; the seat stays."""
+        if self._is_in:
+            self._is_in = False
+            self.room.leave(self.person)
+
+    # Following the others
+
+    @work(group="following")
+    async def follow(self) -> None:
+        """Look anew whenever the room rings."""
+        with self.room.bells.listening() as bell:
+            while True:
+                await bell.wait()
+                bell.clear()
+                try:
+                    self.catch_up()
+                except NoMatches:  # the screen is being taken down
+                    return
+
+    def _tick(self) -> None:
+        """Time passes: on the clock, and for spectators who see everything later."""
+        if self.shown is None:
+            return
+        if self.sitting.is_watching and self.room.record.delay:
+            self.catch_up()
+        self._show_heading(self.shown)
+
+    def catch_up(self) -> None:
+        """Show what has happened since one looked last."""
+        if self.room.is_gone:
+            self.app.pop_screen()
+            self.app.notify("The table was put away by its owner.", severity="warning")
+            return
+        if self.shown is None:
+            return
+        is_other_seat = self.sitting.catch_up()
+        self._answer_nudge()
+        if is_other_seat or self._was_taken_back():
+            self._begin_anew()
+        elif self._seen < self.table.number:
+            self._show_moves()
+        else:
+            self._show_around()
+        self._ask_to_agree()
+
+    def _was_taken_back(self) -> bool:
+        steps = self.table.steps
+        return len(steps) < self._seen or steps[self._seen - 1] is not self._last
+
+    def _note_seen(self) -> None:
+        self._seen, self._last = self.table.number, self.table.steps[-1]
+
+    def _begin_anew(self) -> None:
+        self.playing = []
+        self.sitting.start_over()
+        self.forget_log()
+        self._note_seen()
+        self._shown_question = -1
+        self.ask()
+
+    def _show_moves(self) -> None:
+        """Others have moved: what plays by itself plays here too, the rest is shown at once."""
+        first = self._seen
+        self._note_seen()
+        fresh = range(first, self.table.number)
+        moments = [moment for number in fresh for moment in self.sitting.moments(number)]
+        acts = any(self.game.is_automatic(fact) for number in fresh for fact in self.table.steps[number].facts)
+        if self.playing:
+            self.playing += moments
+            self._show_prompt()
+        elif acts and self.pace != "instant" and moments:
+            self._play(moments)
+        else:
+            self._notice = ""
+            self.ask()
+
+    def _show_around(self) -> None:
+        """Somebody came, went or spoke."""
+        self._show_heading(self.shown)
+        self._tell_of_talk()
+        if not self.playing:
+            self.show_log(self.sitting.entries)
+            self._show_prompt()
+
+    def _tell_of_talk(self) -> None:
+        """Where the log is not seen, what others say comes as a note."""
+        talk = self.room.talk
+        fresh = talk.said[max(0, self._heard - talk.dropped) :]
+        self._heard = talk.dropped + len(talk.said)
+        if self.has_tabs and self.open_tab != "log":
+            for said in fresh[-2:]:
+                if said.who not in ("", self.person):
+                    self.notify(f"{said.who}: {said.words}", markup=False)
+
+    def _make(self, choice: Choice) -> None:
+        """Make a move; it is seen already when the room rings for it."""
+        super()._make(choice)
+        if self.table.number > self._seen:
+            self._note_seen()
+
+    def action_take_back(self) -> None:
+        """Take a move back, or ask the others to agree."""
+        super().action_take_back()
+        self._note_seen()
+
+    def _answer_nudge(self) -> None:
+        if self.room.nudged != self._nudged:
+            self._nudged = self.room.nudged
+            if set(self.room.nudged_seats) & set(self.sitting.seats):
+                self.app.bell()
+                self.notify("The others wait for you.")
+
+    def _ask_to_agree(self) -> None:
+        asked = self.room.taking_back
+        if asked is None or self.person not in asked.missing or self._answering:
+            return
+        self._answering = True
+
+        def answered(yes: bool | None) -> None:
+            self._answering = False
+            self._do(lambda: self.room.agree(self.person, bool(yes)))
+
+        words = f"{asked.by} would like to take back: {asked.words} What came after it would go, too. Agreed?"
+        self.app.push_screen(Confirming(words, "Agreed", "No, it stands"), answered)
+
+    # What is shown
+
+    def heading_end(self) -> Text:
+        """Who plays what, who is away, whose question it is, and how much time is left."""
+        text = Text("   ")
+        asked = self.table.ask.seats if self.table.ask else ()
+        for seat in self.table.setup.seats:
+            mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "
+            style = f"bold {self.look.people}" if seat in asked else self.look.faint
+            away = ", away" if self.room.is_away(seat) else ""
+            if self.has_tabs:
+                text.append(f"{mark}{seat[0].upper()}:{self.room.person_of(seat)}{away} ", style=style)
+                continue
+            text.append(f"{mark}{seat.capitalize()} ", style=style)
+            text.append(f"({self.room.person_of(seat)}{away}) ", style=self.look.faint)
+        watching = sum(1 for name in self.room.here if not self.room.seats_of(name))
+        if watching:
+            text.append(f" {watching} watching", style=self.look.faint)
+        if self.room.deadline:
+            left = max(0, round(self.room.deadline - self._now()))
+            text.append(f"  {left // 60}:{left % 60:02}", style=f"bold {self.look.lit if left > 10 else self.look.bad}")
+        return text
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def _show_prompt(self) -> None:
+        super()._show_prompt()
+        if not self.playing:
+            more = (
+                Key("t", "" if self.has_tabs else "talk", "talk"),
+                Key("g", "" if self.has_tabs else "table", "menu"),
+            )
+            self.prompt.tell((*self.prompt.keys, *more), self.look)
+
+    def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
+        """To what is asked; whoever waits for others reads what they do."""
+        if choices:
+            super()._lead_the_eye(choices, lit)
+        elif self.has_tabs:
+            self.show_tab("log")
+            self.board.focus()
+
+    def before_passing(self) -> tuple[str, str, str]:
+        """Passing is for one's own seats; the armies act when the others have passed, too."""
+        others = set(self.table.ask.seats if self.table.ask else ()) - set(self.sitting.seats)
+        if not others:
+            return super().before_passing()
+        names = " and ".join(sorted(seat.capitalize() for seat in others))
+        return f"You pass; {names} can still act. Go on?", "Pass", "Not yet"
+
+    def note_result(self) -> str:
+        """The house keeps its own log."""
+        return ""
+
+    # Thinking
+
+    def action_hint(self) -> None:
+        """Ask the planner, which thinks in a process of its own."""
+        if not self.sitting.asked:
+            self.say("You are not asked anything now.")
+            return
+        super().action_hint()
+
+    def _think(self, seat: Seat | None) -> Worker[Hint]:
+        return self.run_worker(
+            self.room.thinkers.hint(self.table, self.sitting.front), group="hint", exclusive=True, exit_on_error=False
+        )
+
+    def action_forecast(self) -> None:
+        """What would happen if everybody passed; for those who play."""
+        if self.sitting.is_watching:
+            self.say("You only watch here.")
+            return
+        super().action_forecast()
+
+    # Talking, and the table's menu
+
+    def _do(self, deed: Callable[[], Any]) -> None:
+        """Do something in the room, or say why not."""
+        try:
+            deed()
+        except ParleyError as error:
+            self.say(str(error))
+
+    def action_talk(self) -> None:
+        """Say something to all at this table."""
+
+        def typed(words: str | None) -> None:
+            if words:
+                self._do(lambda: self.room.say(self.person, words))
+
+        self.app.push_screen(Typing("Say to all at this table", longest=LONGEST), typed)
+
+    def action_nudge(self) -> None:
+        """Ring for those whom the table waits for."""
+        self._do(lambda: self.room.nudge(self.person))
+
+    def action_menu(self) -> None:
+        """All that one can do about seats, spectators and the table itself."""
+        found = self._deeds()
+        blocks = [Block(Text(words), number) for number, (words, _) in enumerate(found)]
+
+        def picked(number: int | None) -> None:
+            if number is not None:
+                self._do(found[number][1])
+
+        self.app.push_screen(Choosing(f"Table {self.room.code}", blocks), picked)
+
+    def _deeds(self) -> list[Deed]:
+        found = deeds(self.room, self.person)
+        if self.room.record.owner == self.person:
+            found.append(("Invite somebody", self._invite))
+            if self.room.stands != "finished":
+                found.append(("Put the table away for good", self._put_away))
+        return found
+
+    def _invite(self) -> None:
+        def typed(name: str | None) -> None:
+            if name:
+                self._do(lambda: self.room.invite(self.person, name))
+
+        self.app.push_screen(Typing("Whom do you invite? (the name they log in with)"), typed)
+
+    def _put_away(self) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._do(lambda: self.app.house.end_room(self.person, self.room.code))
+
+        self.app.push_screen(
+            Confirming("Nobody can go on with this table then. Put it away?", "Put it away", "Keep it"), answered
+        )
+
+    def action_leave(self) -> None:
+        """Back to the lobby; the seat is kept."""
+        self.app.pop_screen()
+        if self.sitting.seats:
+            self.app.notify(f"Your seat at {self.room.code} is kept.")

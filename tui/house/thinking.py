@@ -1,0 +1,106 @@
+"""Bots think in processes of their own: the house must never wait for one, and nobody for somebody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+
+from engine import registry
+from engine.bots import bot
+from engine.core.dice import Dice
+from engine.core.errors import Refused
+from engine.core.kinds import Ask, Frame, Move, Seat
+from engine.core.table import Table
+from tui.hints import Hint, advice, told
+
+BUDGET = 600
+"""How many moves a planner at a table of the house tries in its imagination for each of its own."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """All that a bot may know: what a seat sees, and what is asked."""
+
+    game: str
+    view: Any
+    stack: tuple[Frame, ...]
+    seat: Seat
+    number: int
+
+    @classmethod
+    def of(cls, table: Table[Any], seat: Seat) -> Question:
+        """The question that is open at a table for a seat."""
+        return cls(table.setup.game, table.view(seat), table.stack, seat, table.number)
+
+
+def choose(question: Question, name: str, luck: int) -> Move:
+    """A bot's answer; runs in another process."""
+    rules = registry.game(question.game)
+    ask = question.stack[-1]
+    assert isinstance(ask, Ask)
+    moves = rules.moves(question.view, ask, question.seat)
+    dice = Dice(luck, question.number)
+    return bot(name, BUDGET).choose(rules, question.view, question.stack, question.seat, moves, dice)
+
+
+def hint(question: Question) -> Hint:
+    """What the planner would do; runs in another process."""
+    rules = registry.game(question.game)
+    found = advice(rules, question.view, question.stack, question.seat, question.number)
+    return told(rules, question.view, found)
+
+
+def _quiet() -> None:
+    """The house ends its thinkers itself; a Ctrl-C on the host's terminal is not for them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+
+
+class Thinkers:
+    """The processes; they are started when the first bot is asked."""
+
+    def __init__(self, count: int | None = None) -> None:
+        """As many as there are processors, and at least two, so that a long thought holds up no other table."""
+        self._count = count or max(2, os.cpu_count() or 2)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_quiet)
+        return self._pool
+
+    async def _ask(self, work: Any, *args: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._started(), work, *args)
+        except BrokenProcessPool:
+            # Somebody has killed a thinker. One more try with new ones; who is killed twice has to say so.
+            self._pool = None
+        try:
+            return await loop.run_in_executor(self._started(), work, *args)
+        except BrokenProcessPool:
+            self._pool = None
+            raise Refused("The bots cannot think now.") from None
+
+    async def choose(self, table: Table[Any], seat: Seat, name: str, luck: int) -> Move:
+        """A bot's move for a seat."""
+        move: Move = await self._ask(choose, Question.of(table, seat), name, luck)
+        return move
+
+    async def hint(self, table: Table[Any], seat: Seat) -> Hint:
+        """What the planner would do for a seat."""
+        found: Hint = await self._ask(hint, Question.of(table, seat))
+        return found
+
+    def close(self) -> None:
+        """Let them go; what they were thinking of is not needed any more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

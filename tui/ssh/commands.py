@@ -1,0 +1,161 @@
+"""The commands of the host: `parley serve` and `parley users`. Nothing of the server is loaded before it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.console import columns, say, say_json
+
+if TYPE_CHECKING:
+    from tui.ssh.config import Config
+    from tui.ssh.people import People, Person
+    from tui.ssh.visitor import House
+
+users_app = typer.Typer(
+    rich_markup_mode=None,
+    help="See and change who may come in, while the house is open or not.",
+    epilog="Example: parley users ban anna",
+)
+
+Data = Annotated[Path | None, typer.Option("--data", help="The data folder of the house, if it is not the usual one.")]
+Setup = Annotated[Path | None, typer.Option("--config", help="A TOML file with these settings and more.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A player's name, as `parley users list` has it.")]
+
+
+def open_house(config: Config) -> House:
+    """The house behind the door."""
+    from tui.house.house import House
+
+    return House(config.data, welcome=config.motd)
+
+
+def serve(
+    host: Annotated[str | None, typer.Option("--host", help="The address to listen at; all if not given.")] = None,
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="2222 if not given.")] = None,
+    data: Data = None,
+    max_sessions: Annotated[
+        int | None, typer.Option("--max-sessions", min=1, max=10_000, help="How many can be here at a time.")
+    ] = None,
+    idle: Annotated[
+        float | None, typer.Option("--idle", min=0, help="Minutes without a key until one is shown out; 0 for never.")
+    ] = None,
+    motd: Annotated[str | None, typer.Option("--motd", help="What you have to say to everybody.")] = None,
+    guests: Annotated[bool | None, typer.Option("--guests/--no-guests", help="Let people in who have no key.")] = None,
+    config: Setup = None,
+) -> None:
+    """Open a game house. Friends come in with nothing but ssh; Ctrl+C closes it, and every table is safe."""
+    from tui.ssh import config as setup
+
+    chosen = {"host": host, "port": port, "data": data and str(data), "max_sessions": max_sessions}
+    found = setup.load(config, **chosen, idle=idle, motd=motd, guests=guests)
+    from tui.ssh import server
+
+    server.run(found, open_house)
+
+
+# People
+
+
+@users_app.callback(invoke_without_command=True)
+def users_help(context: typer.Context) -> None:
+    """See and change who may come in, while the house is open or not."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())
+
+
+def _people(data: Path | None, config: Path | None) -> People:
+    from tui.ssh import config as setup
+    from tui.ssh.people import People
+
+    return People(setup.load(config, data=data and str(data)).data)
+
+
+@users_app.command("list", epilog="Example: parley users list --json")
+def list_users(json: AsJson = False, data: Data = None, config: Setup = None) -> None:
+    """List everybody who owns a name or is banned."""
+    import msgspec
+
+    found = _people(data, config).all()
+    if json:
+        say_json(msgspec.to_builtins(found))
+    elif found:
+        say(columns([["name", "keys", "since", ""], *map(_row, found)]))
+    else:
+        say("Nobody has come in yet.")
+
+
+def _row(person: Person) -> list[str]:
+    notes = ["banned"] if person.is_banned else []
+    notes += [f"was {', '.join(person.former)}"] if person.former else []
+    return [person.name, str(len(person.keys)), person.since, "; ".join(notes)]
+
+
+def _tell(people: People, name: str, words: str, json: bool) -> None:
+    """Say what was done, or how the person stands now."""
+    import msgspec
+
+    if json:
+        say_json(msgspec.to_builtins(people.owner(name)))
+    else:
+        say(words)
+
+
+@users_app.command("rename", epilog="Example: parley users rename anna hanna")
+def rename_user(
+    name: Name,
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
+    json: AsJson = False,
+    data: Data = None,
+    config: Setup = None,
+) -> None:
+    """Give somebody another name. The old one stays theirs."""
+    people = _people(data, config)
+    people.rename(name.lower(), new.lower())
+    _tell(people, new.lower(), f"{name} is {new} now.", json)
+
+
+@users_app.command("ban", epilog="Example: parley users ban anna")
+def ban_user(name: Name, json: AsJson = False, data: Data = None, config: Setup = None) -> None:
+    """Keep somebody out. If they are here, they are shown out within seconds."""
+    people = _people(data, config)
+    people.ban(name.lower())
+    _tell(people, name.lower(), f"{name} may not come in any more.", json)
+
+
+@users_app.command("unban", epilog="Example: parley users unban anna")
+def unban_user(name: Name, json: AsJson = False, data: Data = None, config: Setup = None) -> None:
+    """Let somebody in again."""
+    people = _people(data, config)
+    people.ban(name.lower(), is_banned=False)
+    _tell(people, name.lower(), f"{name} may come in again.", json)
+
+
+@users_app.command("reset", epilog="Example: parley users reset anna")
+def reset_user(name: Name, json: AsJson = False, data: Data = None, config: Setup = None) -> None:
+    """Forget somebody's keys. The next key that comes in under the name owns it."""
+    people = _people(data, config)
+    people.reset(name.lower())
+    _tell(people, name.lower(), f"The keys of {name} are forgotten; the next one that comes owns the name.", json)
+
+
+@users_app.command("add-key", epilog="Example: parley users add-key anna ~/anna.pub")
+def add_key(
+    name: Name,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="A public key: a file, its line, or a fingerprint.")],
+    json: AsJson = False,
+    data: Data = None,
+    config: Setup = None,
+) -> None:
+    """Let one more key open the door for somebody."""
+    from tui.ssh.people import fingerprint_of
+
+    people = _people(data, config)
+    file = Path(key).expanduser()
+    is_file = " " not in key and file.is_file()
+    fingerprint = fingerprint_of(file.read_text(encoding="utf-8", errors="replace") if is_file else key)
+    people.add_key(name.lower(), fingerprint)
+    _tell(people, name.lower(), f"{fingerprint} opens the door for {name}.", json)

@@ -1,0 +1,229 @@
+"""One connection: who stands in the door, and whether they may come in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+
+from engine.core.errors import ParleyError
+from tui.ssh.limits import CONNECTING, FAILING, plain_address
+from tui.ssh.people import HOW_NAMES_ARE, is_name
+from tui.ssh.private import watch_line
+from tui.ssh.session import Session
+from tui.ssh.visitor import Visitor
+
+if TYPE_CHECKING:
+    from tui.ssh.server import Server
+
+MOST_ATTEMPTS = 25
+"""Keys that one connection may try."""
+
+_NO_FORWARDING = "Nothing is forwarded here."
+_NO_KEY = (
+    "One comes in here with a key. Make one with `ssh-keygen -t ed25519`, and come again; "
+    "the first key that comes in under a name owns it."
+)
+_FULL = "The house is full; come back later."
+
+
+class Door(asyncssh.SSHServer):
+    """Checks a name and a key, and opens channels for those who may come in."""
+
+    def __init__(self, server: Server) -> None:
+        """Nobody has said who they are."""
+        self.server = server
+        self.visitor = Visitor("", "unknown")
+        self.sessions: set[Session] = set()
+        self.refusal = ""
+        """Why they may not come in after all."""
+        self.is_known = False
+        """Whether they have shown who they are."""
+        self.since = asyncio.get_running_loop().time()
+        """When there was last anything going on."""
+        self._conn: asyncssh.SSHServerConnection | None = None
+        self._address = ""
+        self._name = ""
+        self._fingerprint = ""
+        self._attempts = 0
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody knocks."""
+        self._conn = conn
+        self._address = plain_address(conn.get_extra_info("peername"))
+        self.visitor = Visitor("", self._address)
+        self.server.doors.add(self)
+        self.server.limits.came(self._address)
+        watch_line(conn, self._hold, self._let_go)
+        if self.server.limits.open > 2 * self.server.config.most_connections:
+            conn.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._conn = None
+        self.server.doors.discard(self)
+        self.server.limits.went(self._address)
+        self.server.record.note(
+            "disconnected", name=self._name, address=self._address, why=str(exc) if exc else "", known=self.is_known
+        )
+        self.server.show()
+
+    def _hold(self) -> None:
+        for session in self.sessions:
+            session.hold("line")
+
+    def _let_go(self) -> None:
+        for session in self.sessions:
+            session.let_go("line")
+
+    # Who they are
+
+    async def begin_auth(self, username: str) -> bool:
+        """Somebody says a name."""
+        name = username.lower()
+        self._name, self._fingerprint = "", ""
+        await self._wait(CONNECTING)
+        problem = self._crowd() or ("" if is_name(name) else HOW_NAMES_ARE) or self._checked(self._unwanted, name)
+        if problem:
+            self._turn_away(problem, name=name)
+        else:
+            self._name = name
+        return True
+
+    def _crowd(self) -> str:
+        limits = self.server.limits
+        if limits.is_crowd(self._address):
+            return "Too many have come from your address; leave one of the others first."
+        return _FULL if limits.open > self.server.config.most_connections else ""
+
+    def _unwanted(self, name: str) -> str:
+        """Whether nobody at all can come in under a name."""
+        owner = self.server.people.owner(name)
+        if owner is not None and (owner.is_banned or owner.name != name):
+            return self.server.people.refusal(name)
+        return ""
+
+    def _checked(self, check: Callable[[str], str], what: str) -> str:
+        """What a check says; when the people cannot even be read, nobody comes in."""
+        try:
+            return check(what)
+        except ParleyError as error:
+            self.server.record.mistake(error, words=str(error))
+            return "Nobody can come in at the moment; tell the host."
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are how one comes in."""
+        return True
+
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether a key can open the door; that they really have it is checked after this."""
+        self._attempts += 1
+        if self._attempts > MOST_ATTEMPTS:
+            self._turn_away("You have tried too many keys; name the right one with ssh -i.")
+            return False
+        fingerprint = key.get_fingerprint()
+        if not self._name or self._checked(self._refusal, fingerprint):
+            await self._wait(CONNECTING)
+            return False
+        self._fingerprint = fingerprint
+        return True
+
+    def _refusal(self, fingerprint: str) -> str:
+        """Why somebody may not come in under their name with a key, or as a guest without one."""
+        server = self.server
+        problem = server.people.refusal(self._name, fingerprint) or server.allowed.refusal(self._name, fingerprint)
+        return problem or server.taken(Visitor(self._name, self._address, not fingerprint, fingerprint))
+
+    def kbdint_auth_supported(self) -> bool:
+        """Guests come in so; everybody else is told here why no key of theirs was right."""
+        return True
+
+    async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        """There is nothing to ask: they may come in, or they may not."""
+        self._fingerprint = ""
+        if not self._name:
+            return False
+        problem = self._checked(self._refusal, "") or ("" if self.server.config.guests else _NO_KEY)
+        if not problem:
+            return True
+        await self._wait(FAILING)
+        self._turn_away(problem)
+        return False
+
+    def auth_completed(self) -> None:
+        """They are who they say."""
+        self.is_known = True
+        self.since = asyncio.get_running_loop().time()
+        key, server = self._fingerprint, self.server
+        self.visitor = Visitor(self._name, self._address, not key, key)
+        self.refusal = self._checked(self._claim, key)
+        server.record.note("connected", name=self._name, address=self._address, key=key, refused=self.refusal)
+        server.show()
+
+    def _claim(self, fingerprint: str) -> str:
+        """Make the name theirs if it is nobody's; why not, if somebody was faster."""
+        problem = self._refusal(fingerprint)
+        return problem or (self.server.people.claim(self._name, fingerprint) if fingerprint else "")
+
+    async def _wait(self, cost: float) -> None:
+        """Slow down those who try often."""
+        seconds = self.server.limits.spend(self._address, cost, asyncio.get_running_loop().time())
+        if seconds > 0:
+            self.server.record.note("slowed down", address=self._address, seconds=round(seconds, 1))
+            await asyncio.sleep(seconds)
+
+    def _turn_away(self, words: str, name: str = "") -> None:
+        """Say why they may not come in, and close."""
+        self.server.record.note("turned away", name=name or self._name, address=self._address, why=words)
+        conn = self._conn
+        if conn is not None:
+            conn.send_auth_banner(f"{words}\r\n")
+            conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Goodbye.")
+
+    # What they ask for
+
+    def session_requested(self) -> Session:
+        """They open a channel."""
+        self.since = asyncio.get_running_loop().time()
+        if len(self.sessions) >= self.server.config.channels:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "You have too many sessions in one connection; close one of them."
+            )
+        session = Session(self)
+        self.sessions.add(session)
+        return session
+
+    def closed(self, session: Session) -> None:
+        """A channel is closed."""
+        self.sessions.discard(session)
+        self.since = asyncio.get_running_loop().time()
+
+    def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> Any:
+        """No ports are forwarded."""
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+
+    def unix_connection_requested(self, dest_path: str) -> Any:
+        """Nor sockets."""
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+
+    def tun_requested(self, unit: int | None) -> Any:
+        """Nor networks."""
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+
+    def tap_requested(self, unit: int | None) -> Any:
+        """Nor networks of the other kind."""
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+
+    # The end
+
+    def drop(self) -> None:
+        """Close without a word."""
+        if self._conn is not None:
+            self._conn.abort()
+
+    def close(self, words: str) -> None:
+        """Close with a word."""
+        if self._conn is not None:
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, words)

@@ -1,0 +1,293 @@
+"""Who owns which name in a house, by which keys: one file, which the server and `parley users` both write.
+
+The first key that comes in under a name owns it. A name that somebody had before stays theirs, so that nobody can sit
+down in their place.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from engine.core.errors import ParleyError, Refused, nearest
+from engine.store.whole import locked, write_whole
+
+FILE = "people.json"
+VERSION = 1
+LONGEST_NAME = 20
+MOST_KEYS = 20
+
+HOW_NAMES_ARE = (
+    f"A name has 1 to {LONGEST_NAME} of the letters a to z, digits, - and _, and begins with a letter: "
+    "ssh -p PORT name@host"
+)
+
+_NAME = re.compile(rf"[a-z][a-z0-9_-]{{0,{LONGEST_NAME - 1}}}", re.ASCII)
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+
+class PeopleError(ParleyError):
+    """The file of people cannot be read or written."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A key that opens the door under a name."""
+
+    fingerprint: str
+    added: str = ""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who has been here, or who may not come."""
+
+    name: str
+    keys: tuple[Key, ...] = ()
+    since: str = ""
+    is_banned: bool = False
+    former: tuple[str, ...] = ()
+    """Names that they had before."""
+
+    def has_key(self, fingerprint: str) -> bool:
+        """Whether that key is theirs."""
+        return any(key.fingerprint == fingerprint for key in self.keys)
+
+
+class _File(msgspec.Struct):
+    version: int = VERSION
+    people: list[Person] = []
+
+
+def is_name(text: str) -> bool:
+    """Whether a name can be one here."""
+    return _NAME.fullmatch(text) is not None
+
+
+def fingerprint_of(text: str) -> str:
+    """The fingerprint of a public key, given as a line of an OpenSSH file or as a fingerprint."""
+    words = text.split()
+    if len(words) == 1 and _FINGERPRINT.fullmatch(words[0]):
+        return words[0]
+    for kind, body in pairwise(words):
+        try:
+            blob = base64.b64decode(body, validate=True)
+        except (binascii.Error, ValueError):
+            continue
+        if blob[:4] == len(kind).to_bytes(4, "big") and blob[4 : 4 + len(kind)] == kind.encode():
+            return "SHA256:" + base64.b64encode(hashlib.sha256(blob).digest()).decode().rstrip("=")
+    raise Refused("That is not a public key: it looks like `ssh-ed25519 AAAA...`, as ~/.ssh/id_ed25519.pub has it.")
+
+
+class People:
+    """The people of a house, read again when somebody else has written the file."""
+
+    def __init__(self, folder: Path) -> None:
+        """Those in a data folder; the file is made when the first comes in."""
+        self.path = folder / FILE
+        self.edition = 0
+        """Counts how often the file was read."""
+        self._stamp: tuple[int, ...] | None = None
+        self._people: dict[str, Person] = {}
+
+    # Who may come in
+
+    def refusal(self, name: str, fingerprint: str = "") -> str:
+        """Why somebody may not come in under a name with a key, or without one; nothing if they may."""
+        owner = self.owner(name)
+        if owner is None:
+            return ""
+        if owner.is_banned:
+            return f"{name} may not come in here."
+        if owner.name != name:
+            return f"{name} is called {owner.name} now; come in under that name."
+        if owner.keys and not owner.has_key(fingerprint):
+            return f"{name} belongs to another key. Come with that key (ssh -i), or choose another name."
+        return ""
+
+    def owner(self, name: str) -> Person | None:
+        """Who has a name, or had it before."""
+        self.refresh()
+        return self._people.get(name) or next((p for p in self._people.values() if name in p.former), None)
+
+    def claim(self, name: str, fingerprint: str) -> str:
+        """Let the first key that comes under a name own it; why not, if another was faster."""
+        owner = self.owner(name)
+        if owner is None or not owner.keys:
+            self._change(lambda: self._give(name, fingerprint))
+        return self.refusal(name, fingerprint)
+
+    def _give(self, name: str, fingerprint: str) -> None:
+        owner = self._people.get(name) or Person(name, since=_now())
+        if not owner.keys and not self.refusal(name, fingerprint):
+            self._put(msgspec.structs.replace(owner, keys=(Key(fingerprint, _now()),)))
+
+    # What the host does
+
+    def all(self) -> list[Person]:
+        """Everybody, by name."""
+        self.refresh()
+        return [self._people[name] for name in sorted(self._people)]
+
+    def rename(self, name: str, new: str) -> None:
+        """Give somebody another name; nobody else gets the one they had."""
+        self._check(new)
+
+        def do() -> None:
+            person = self._known(name)
+            owner = self.owner(new)
+            if owner is not None and owner.name != person.name:
+                raise Refused(f"{new} belongs to {'somebody' if owner.name == new else owner.name} already.")
+            del self._people[name]
+            former = tuple(each for each in (*person.former, name) if each != new)
+            self._put(msgspec.structs.replace(person, name=new, former=former))
+
+        self._change(do)
+
+    def ban(self, name: str, is_banned: bool = True) -> None:
+        """Keep somebody out, or let them in again; a name that never came in can be banned too."""
+        self._check(name)
+
+        def do() -> None:
+            person = self._people.get(name)
+            if person is None:
+                person = Person(name, since=_now()) if is_banned and self.owner(name) is None else self._known(name)
+            person = msgspec.structs.replace(person, is_banned=is_banned)
+            if person.keys or person.is_banned or person.former:
+                self._put(person)
+            else:
+                del self._people[name]
+
+        self._change(do)
+
+    def reset(self, name: str) -> None:
+        """Forget somebody's keys: the next key that comes in under the name owns it."""
+        self._change(lambda: self._put(msgspec.structs.replace(self._known(name), keys=())))
+
+    def add_key(self, name: str, fingerprint: str) -> None:
+        """Let one more key open the door under a name; a new name is made for it if need be."""
+        self._check(name)
+
+        def do() -> None:
+            person = self._people.get(name)
+            if person is None and (owner := self.owner(name)) is not None:
+                raise Refused(f"{name} is called {owner.name} now.")
+            person = person or Person(name, since=_now())
+            if person.has_key(fingerprint):
+                raise Refused(f"{name} has that key already.")
+            if len(person.keys) >= MOST_KEYS:
+                raise Refused(f"{name} has {MOST_KEYS} keys, and no more are kept; `reset` forgets them.")
+            self._put(msgspec.structs.replace(person, keys=(*person.keys, Key(fingerprint, _now()))))
+
+        self._change(do)
+
+    def _check(self, name: str) -> None:
+        if not is_name(name):
+            raise Refused(HOW_NAMES_ARE.partition(":")[0] + ".")
+
+    def _known(self, name: str) -> Person:
+        if name not in self._people:
+            raise Refused(f'Nobody here is called "{name}".{nearest(name, self._people)}')
+        return self._people[name]
+
+    def _put(self, person: Person) -> None:
+        self._people[person.name] = person
+
+    # The file
+
+    def refresh(self) -> None:
+        """Read the file if it has changed."""
+        stamp = _stamp(self.path)
+        if stamp != self._stamp:
+            self._people = {person.name: person for person in self._read().people}
+            self._stamp = stamp
+            self.edition += 1
+
+    def _read(self) -> _File:
+        try:
+            raw = self.path.read_bytes()
+        except FileNotFoundError:
+            return _File()
+        except OSError as error:
+            raise PeopleError(f"{self.path} cannot be read: {error.strerror}.") from None
+        try:
+            found = msgspec.json.decode(raw, type=_File)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise PeopleError(f"{self.path} is damaged ({error}); nobody can come in until it is mended.") from None
+        if found.version > VERSION:
+            raise PeopleError(f"{self.path} was written by a newer Parley (version {found.version}).")
+        return found
+
+    def _change(self, do: Callable[[], None]) -> None:
+        """Change the file, as it is now, with nobody else writing it."""
+        try:
+            with locked(self.path):
+                self.refresh()
+                do()
+                data = msgspec.json.encode(_File(people=[self._people[name] for name in sorted(self._people)]))
+                write_whole(self.path, msgspec.json.format(data, indent=1) + b"\n", 0o600)
+        except OSError as error:
+            raise PeopleError(f"{self.path} cannot be written: {error.strerror}.") from None
+        finally:
+            self._stamp = None
+
+
+class Allowed:
+    """The list of those who may come in, by name or by key; without a file everybody may."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Read the list; a mistake in it is told at once."""
+        self.path = path
+        self._stamp: tuple[int, ...] | None = None
+        self._names: set[str] = set()
+        self._keys: set[str] = set()
+        self._read()
+
+    def refusal(self, name: str, fingerprint: str) -> str:
+        """Why somebody may not come in; nothing if they may."""
+        if self.path is None:
+            return ""
+        if _stamp(self.path) != self._stamp:
+            self._read()
+        if name in self._names or (fingerprint and fingerprint in self._keys):
+            return ""
+        return f"{name} is not on the list of those who may come in; ask the host."
+
+    def _read(self) -> None:
+        if self.path is None:
+            return
+        stamp = _stamp(self.path)
+        try:
+            lines = self.path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise PeopleError(f"{self.path} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        names, keys = set(), set()
+        for number, line in enumerate(map(str.strip, lines), 1):
+            if line and not line.startswith("#"):
+                if is_name(line.lower()):
+                    names.add(line.lower())
+                    continue
+                try:
+                    keys.add(fingerprint_of(line))
+                except Refused:
+                    raise PeopleError(f"{self.path}, line {number}: this is neither a name nor a public key.") from None
+        self._names, self._keys, self._stamp = names, keys, stamp
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """What changes when a file is written."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_ino, found.st_size
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M")

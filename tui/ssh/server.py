@@ -1,0 +1,324 @@
+"""A game house that is open: it listens, counts, keeps an eye on everybody, and closes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import gc
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncssh
+
+from engine.core.errors import ParleyError
+from engine.store.whole import write_whole
+from tui.console import say, wrapped
+from tui.ssh.config import Config
+from tui.ssh.door import Door
+from tui.ssh.limits import Limits
+from tui.ssh.people import Allowed, People
+from tui.ssh.record import Record
+from tui.ssh.session import Session
+from tui.ssh.visitor import House, Visitor
+
+HOST_KEY, LOCK = "host_key", "serve.lock"
+CLOSED = "The house closes for now. Every table is safe; come back later."
+
+_LOOK = 1.0
+"""Seconds between two looks at everybody."""
+
+_WARNING = 60.0
+"""Seconds before they are shown out at which the idle are told."""
+
+_LAST_CALL, _GRACE = 0.3, 6.0
+_LITTER, _QUIET = 20, 3.0
+"""Sessions that may have ended before their memory is cleared away, and the seconds of quiet for which that waits."""
+
+
+class ServeError(ParleyError):
+    """The house cannot be opened."""
+
+
+class Server:
+    """The door of a house and all who stand in it."""
+
+    def __init__(self, config: Config, house: House) -> None:
+        """Set up, but not yet open."""
+        self.config = config
+        self.house = house
+        self.key = host_key(config.data)
+        self.people = People(config.data)
+        self.people.refresh()
+        self.allowed = Allowed(config.allow)
+        self.limits = Limits(config.patience, config.connections_per_address)
+        self.record = Record(config.data)
+        self.doors: set[Door] = set()
+        self.sessions: set[Session] = set()
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._watch: asyncio.Task[None] | None = None
+        self._edition = self.people.edition
+        self._litter = 0
+        self._shown = ""
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        """Listen."""
+        config = self.config
+        try:
+            self._acceptor = await asyncssh.listen(
+                config.host,
+                config.port,
+                server_factory=lambda: Door(self),
+                server_host_keys=[self.key],
+                server_version="Parley",
+                reuse_address=True,
+                encoding=None,
+                line_editor=False,
+                window=64 * 1024,
+                login_timeout=config.login,
+                keepalive_interval=30,
+                keepalive_count_max=3,
+                allow_scp=False,
+                agent_forwarding=False,
+                x11_forwarding=False,
+                password_auth=False,
+                gss_host=None,
+                config=[],
+            )
+        except OSError as error:
+            where = f"{config.host or 'any address'}, port {config.port}"
+            raise ServeError(f"Nobody can come in at {where}: {os.strerror(error.errno or 0)}.") from None
+        self._watch = asyncio.get_running_loop().create_task(self._keep_watch())
+        self.record.note("opened", host=config.host, port=self.port, key=self.fingerprint)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._acceptor.get_port() if self._acceptor else self.config.port
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the host key; players are shown it when they come for the first time."""
+        return self.key.get_fingerprint()
+
+    async def close(self, words: str = CLOSED) -> None:
+        """Tell everybody, end all apps, give every terminal back."""
+        if self._acceptor is not None:
+            self._acceptor.close()
+        try:
+            await self.house.close(words)
+        finally:
+            await self._show_everybody_out(words)
+            if self._watch is not None:
+                self._watch.cancel()
+            self.record.note("closed")
+            self.record.close()
+
+    async def _show_everybody_out(self, words: str) -> None:
+        if self.sessions:
+            await asyncio.sleep(_LAST_CALL)  # for what the house has to say
+        tasks = [session.task for session in self.sessions if session.task is not None]
+        for session in list(self.sessions):
+            session.show_out(words)
+        if tasks:
+            await asyncio.wait(tasks, timeout=_GRACE)
+        await self._until(lambda: not any(door.sessions for door in self.doors), 1.0)
+        for door in list(self.doors):
+            door.close("The house closes.")
+        await self._until(lambda: not self.doors, 1.0)
+        for door in list(self.doors):
+            door.drop()
+
+    async def _until(self, is_so: object, seconds: float) -> None:
+        stop = asyncio.get_running_loop().time() + seconds
+        while not is_so() and asyncio.get_running_loop().time() < stop:  # type: ignore[operator]
+            await asyncio.sleep(0.02)
+
+    # Who is here
+
+    def crowded(self, visitor: Visitor) -> str:
+        """Why there is no room for one more session of somebody; nothing if there is."""
+        if sum(session.door.visitor.name == visitor.name for session in self.sessions) >= (
+            most := self.config.sessions_per_player
+        ):
+            return f"You are here {most} times already; leave one of your other sessions first."
+        return "The house is full; come back later." if len(self.sessions) >= self.config.max_sessions else ""
+
+    def taken(self, visitor: Visitor) -> str:
+        """Whether a guest is here under a name; a guest whose line broke may come back from the same address."""
+        for door in self.doors:
+            other = door.visitor
+            is_guest_here = door.is_known and other.is_guest and not door.refusal
+            is_same = visitor.is_guest and other.address == visitor.address
+            if is_guest_here and other.name == visitor.name and not is_same:
+                return f"A guest is here as {visitor.name}; choose another name, or come back later."
+        return ""
+
+    def ended(self, session: Session) -> None:
+        """A session is over."""
+        self.sessions.discard(session)
+        self._litter += 1
+        self.show()
+
+    def show(self) -> None:
+        """One line on the host's terminal says how many are here."""
+        if not sys.stdout.isatty():
+            return
+        known = sorted({session.door.visitor.name for session in self.sessions})
+        names = ", ".join(known[:6]) + (", ..." if len(known) > 6 else "")
+        line = f"{len(self.sessions)} here, {self.limits.open} connected{': ' if names else ''}{names}"[:78]
+        if line != self._shown:
+            self._shown = line
+            sys.stdout.write(f"\r{line}\x1b[K")
+            sys.stdout.flush()
+
+    # Keeping watch
+
+    async def _keep_watch(self) -> None:
+        """Look at everybody again and again."""
+        while True:
+            await asyncio.sleep(_LOOK)
+            try:
+                self._look(asyncio.get_running_loop().time())
+            except (ParleyError, OSError) as error:
+                self.record.mistake(error, words=str(error))
+
+    def _look(self, now: float) -> None:
+        self.people.refresh()
+        have_changed, self._edition = self.people.edition != self._edition, self.people.edition
+        for session in list(self.sessions):
+            if have_changed:
+                self._check_again(session)
+            self._check_idle(session, now)
+            if session.held_since and now - session.held_since > self.config.stuck:
+                self.record.note("dropped", name=session.door.visitor.name, why="does not read")
+                session.door.drop()
+        for door in list(self.doors):
+            if door.is_known and not door.sessions and now - door.since > self.config.login:
+                door.close("You have been in the door for too long without coming in.")
+        self._clear_away(now)
+
+    def _check_again(self, session: Session) -> None:
+        """The people have changed: somebody may have been banned, renamed, or lost their key."""
+        visitor = session.door.visitor
+        if problem := self.people.refusal(visitor.name, visitor.fingerprint):
+            self.record.note("shown out", name=visitor.name, why=problem)
+            session.door.refusal = problem
+            session.show_out(problem)
+
+    def _check_idle(self, session: Session, now: float) -> None:
+        longest = self.config.idle * 60
+        away = now - session.last_typed
+        if not longest:
+            return
+        if away > longest:
+            self.record.note("shown out", name=session.door.visitor.name, why="idle")
+            session.show_out(
+                f"You were away for {_minutes(longest)}. What is yours is kept for you; come back any time."
+            )
+        elif away > longest - min(_WARNING, longest / 2) and not session.was_warned:
+            session.was_warned = True
+            session.tell("You have been away for a while. Press any key to stay.")
+
+    def _clear_away(self, now: float) -> None:
+        """Clear the memory of ended sessions, when nobody notices; a full pass can take a quarter of a second."""
+        is_quiet = all(now - session.last_typed > _QUIET for session in self.sessions)
+        if self._litter and (is_quiet or self._litter >= _LITTER):
+            self._litter = 0
+            gc.collect()
+
+
+def _minutes(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes} minutes" if minutes != 1 else "a minute"
+
+
+# The command
+
+
+def host_key(folder: Path) -> asyncssh.SSHKey:
+    """The key by which players know the house again, made once and kept."""
+    path = folder / HOST_KEY
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            write_whole(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key(), 0o600)
+        path.chmod(0o600)
+        return asyncssh.read_private_key(path)
+    except OSError as error:
+        raise ServeError(f"{error.filename or path}: {error.strerror}.") from None
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
+        raise ServeError(f"{path} is not a private key; move it away, and a new one will be made.") from None
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """One server at a time for a data folder."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise ServeError(f"{error.filename or folder}: {error.strerror}.") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise ServeError(f"The house in {folder} is open already.") from None
+    finally:
+        os.close(lock)
+
+
+def run(config: Config, open_house: Callable[[Config], House]) -> None:
+    """Open a house until somebody stops it; nothing of it is touched while another process has it open."""
+    # Of this process's terminal; what those of the players are like is their own business.
+    os.environ.pop("NO_COLOR", None)
+    logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
+    with alone(config.data):
+        asyncio.run(_run(config, open_house(config)))
+
+
+async def _run(config: Config, house: House) -> None:
+    server = Server(config, house)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, stop.set)
+    house.start()
+    await server.open()
+    spare_memory()
+    _greet(server)
+    try:
+        await stop.wait()
+    finally:
+        if sys.stdout.isatty():
+            sys.stdout.write("\r\x1b[K")
+        say("Closing: everybody is told.")
+        await server.close()
+        say("Closed; every table is safe.")
+
+
+def spare_memory() -> None:
+    """Collect garbage rarely: a full pass while fifty play stops everybody for a quarter of a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 100, 1_000)
+
+
+def _greet(server: Server) -> None:
+    host = server.config.host or "this machine, any address"
+    say(wrapped(f"The house is open at {host}, port {server.port}. Players come in with:"))
+    say(f"\n  ssh -p {server.port} NAME@{server.config.host or 'HOST'}\n")
+    say(f"Host key  {server.fingerprint}")
+    say(f"Data      {server.config.data}")
+    say("Guests    " + ("may come in without a key" if server.config.guests else "need a key of their own"))
+    say("Ctrl+C closes it.\n")
+    sys.stdout.flush()
+    with contextlib.suppress(OSError):
+        server.show()

@@ -1,0 +1,47 @@
+"""Who comes in at the door, and what the house behind it has to answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Who came in."""
+
+    name: str
+    """The login name, already checked."""
+    address: str
+    """The IP address that they come from."""
+    is_guest: bool = False
+    """Whether they came without a key, which only a house that admits guests allows."""
+    fingerprint: str = ""
+    """Of their key; guests have none."""
+
+
+class House(Protocol):
+    """What stands behind the door."""
+
+    def start(self) -> None:
+        """The loop runs: what happens by itself may begin."""
+        ...
+
+    def app(self, visitor: Visitor, errand: str) -> App[Any]:
+        """A new app for one connection; the errand is nothing, or the code of a table ("maple-7")."""
+        ...
+
+    def tables(self, visitor: Visitor) -> str:
+        """The list that `ssh host tables` prints."""
+        ...
+
+    def has_table(self, visitor: Visitor, code: str) -> str:
+        """Nothing if they may go to that table, else a sentence that says why not."""
+        ...
+
+    async def close(self, words: str) -> None:
+        """The house closes: everybody is told, and the tables are safe when this returns."""
+        ...
