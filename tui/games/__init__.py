@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from tui.looks import Palette, Signs
+from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
 
 
@@ -32,8 +33,8 @@ class Showing(Protocol):
     def tracks(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
         """How things stand, in a line or two."""
 
-    def orders(self, view: Any, look: Palette, signs: Signs, acting: str = "") -> Text:
-        """The decks that everybody looks at, beginning with that of whoever acts."""
+    def orders(self, view: Any, look: Palette, signs: Signs, acting: str = "") -> list[Block]:
+        """The decks that everybody looks at, beginning with that of whoever acts; their keys are things."""
 
     def acting(self, fact: Any) -> str:
         """Who begins to act by a fact that belongs to the automatic part of a round; empty for most."""

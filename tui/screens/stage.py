@@ -15,6 +15,7 @@ from tui.games import Showing, showing
 from tui.looks import Palette, Signs
 from tui.private import draw_in_pieces
 from tui.sitting import Entry
+from tui.widgets.dialogs import Reading
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
@@ -75,7 +76,7 @@ class Stage(Screen[None]):
         yield Static(id="heading")
         yield Static(id="tracks")
         yield HexBoard(id="board")
-        for pane in (Lines(id="orders"), Lines(id="look")):
+        for pane in (Lines(is_list=True, id="orders"), Lines(id="look")):
             pane.add_class("pane")
             yield pane
         for front in (HandView(id="hand"), Lines(is_list=True, id="moves")):
@@ -210,7 +211,10 @@ class Stage(Screen[None]):
         spots = frozenset(space for thing in marked for space in self.game.spaces_of(view, thing))
         self.board.show(self.game.picture(view, self.signs), lit, spots)
         self.board.look_at(*sorted(spots))
-        self.lines("orders").write(self.game.orders(view, self.look, self.signs, self.acting))
+        orders = self.lines("orders")
+        orders.fill(
+            self.game.orders(view, self.look, self.signs, self.acting), index=0 if self.acting else orders.index
+        )
         if held is not None:
             self.hands.dress(self.look, self.signs)
             self.hands.show(held)
@@ -240,6 +244,10 @@ class Stage(Screen[None]):
         """Explain a thing in the inspector."""
         panel = self.lines("look")
         panel.write(self.game.inspect(self.shown, thing, self.look, self.signs))
+
+    def read_pile(self, thing: str) -> None:
+        """Look through a deck: what lies face up in it, and its discard pile."""
+        self.app.push_screen(Reading("Cards", self.game.inspect(self.shown, thing, self.look, self.signs)))
 
     # The log
 

@@ -32,6 +32,7 @@ FIXED_KEYS = (
     ("Tab", "next panel (board, cards, decks, inspector, log)"),
     ("arrows", "move in the panel that has the keyboard"),
     ("Enter", "choose what is pointed at; a second click does the same"),
+    ("", "on a deck: look through it and its discard pile"),
     ("1 to 9", "make that move of the list"),
     ("Esc", "skip to the end while armies act"),
     ("/ and w", "in the log: only lines with some words; watch the game again from a line"),
@@ -316,13 +317,23 @@ class TableScreen(Stage):
         self.lines("look").write(text)
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
-        """A move of the list is made; a line of the log lights up what it speaks of."""
+        """A move of the list is made; a line of the log lights up what it speaks of; a deck is taken or read."""
         if event.lines.id == "moves":
             self.make(event.key)
         elif event.lines.id == "log" and not self.playing:
             self.show(self.sitting.view, marked=event.key.things, held=self._held())
             if event.key.things:
                 self.inspect(event.key.things[0])
+        elif event.lines.id == "orders":
+            self._take_deck(event.key)
+
+    def _take_deck(self, thing: str) -> None:
+        """Choose a deck for what is asked, if it is among the answers; otherwise look through it."""
+        choices = self.sitting.about(thing)
+        if choices and not self.playing:
+            self.choose_among(choices, "")
+        else:
+            self.read_pile(thing)
 
     def on_log_lines_watched(self, event: LogLines.Watched) -> None:
         """Watch the game again from a line of the log, on a copy that is only read; this table waits."""
@@ -338,9 +349,11 @@ class TableScreen(Stage):
         self.log_lines.action_watch()
 
     def on_lines_pointed(self, event: Lines.Pointed) -> None:
-        """What a move concerns is shown while one points at it."""
+        """What a move concerns, or a deck, is shown while one points at it."""
         if event.lines.id == "moves" and event.key.things:
             self.inspect(event.key.things[0])
+        elif event.lines.id == "orders":
+            self.inspect(event.key)
 
     def action_number(self, number: int) -> None:
         """Make a move by its number."""

@@ -264,11 +264,14 @@ class TheatreScreen(Stage):
         self._jump(event.place)
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
-        """A line of the log was picked: go to that moment."""
+        """A line of the log was picked: go to that moment. A deck was: look through it."""
         if event.lines.id == "log":
             self._pause()
             self.replay.go_to(event.key)
             self.go()
+        elif event.lines.id == "orders":
+            self._pause()
+            self.read_pile(event.key)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """The cursor of the board is seen while it has the keyboard."""

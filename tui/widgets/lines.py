@@ -271,7 +271,10 @@ class Lines(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Point at a block, and take it."""
-        y = event.y + self.scroll_offset.y
+        inside = event.get_content_offset(self)  # a frame is not part of it
+        if inside is None:
+            return
+        y = inside.y + self.scroll_offset.y
         if self.is_list and 0 <= y < len(self._lines) and self._lines[y][1] != NO_BLOCK:
             self._point(self._lines[y][1])
             self.action_pick()

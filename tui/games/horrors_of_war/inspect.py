@@ -25,6 +25,7 @@ from engine.games.horrors_of_war.words_names import (
     until_words,
 )
 from tui.games.horrors_of_war.board import ground_of, team_of
+from tui.games.horrors_of_war.panels import RESOURCES
 from tui.looks import Palette, Signs
 
 
@@ -149,15 +150,22 @@ def _card(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
 
 
 def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
-    text = Text()
-    deck = view.orders.get(name)
+    """How many cards lie in a deck, which of them are seen, and all that were discarded, each with its text."""
+    deck = view.resources if name == RESOURCES else view.orders.get(name)
     if deck is None:
-        return text
-    title = deck_name(view, name)
+        return Text()
+    title = "the resource deck" if name == RESOURCES else deck_name(view, name)
+    text = Text()
     text.append(title[:1].upper() + title[1:], style=f"bold {look.lit}")
-    text.append(f"\n{counted(len(deck.cards), 'card')}, {len(deck.faceup)} face up", style=look.ink)
+    text.append(f"\n{counted(len(deck.cards), 'card')}, {len(deck.faceup) or 'none'} of them face up", style=look.ink)
+    for place, card in enumerate(deck.cards):
+        if card in deck.faceup:
+            text.append(f"\n{'On top' if not place else f'{place + 1} from the top'}: ", style=look.faint)
+            text.append_text(_card(view, card, look, signs))
+    text.append(f"\n\n{len(deck.discard)} discarded{', the newest first' * (len(deck.discard) > 1)}", style="bold")
     for card in deck.discard:
-        text.append(f"\n  {order_words(card)}", style=look.faint)
+        text.append("\n")
+        text.append_text(_card(view, card, look, signs))
     return text
 
 

@@ -26,7 +26,11 @@ from engine.games.horrors_of_war.words_names import (
 )
 from tui.games.horrors_of_war.board import team_of
 from tui.looks import Palette, Signs
+from tui.widgets.lines import Block
 from tui.widgets.picture import Card
+
+RESOURCES = "resources"
+"""The name of the resource deck among the decks."""
 
 # Motivation
 
@@ -89,33 +93,41 @@ def _colour(view: GameState, side: str, look: Palette) -> str:
 # Orders
 
 
-def orders(view: GameState, look: Palette, signs: Signs, acting: str = "") -> Text:
+def orders(view: GameState, look: Palette, signs: Signs, acting: str = "") -> list[Block]:
     """For each army the top of its decks, what is known below, and the speed of this round's order.
 
     While armies act they stand in the order of their speeds, from the one that is acting on.
     """
-    text = Text()
     titles = scene_of(view).army_titles
     ranked = [*view.speeds, *(army for army in titles if army not in view.speeds)]
     if acting in ranked:
         place = ranked.index(acting)
         ranked = ranked[place:] + ranked[:place]
+    blocks = []
     for army in ranked:
-        colour = look.faint if is_talks(view, army) else look.teams[team_of(view, army)]
-        text.append(titles[army], style=f"bold {colour}")
-        if army in view.speeds:
-            text.append(f"  speed {speed_words(view.speeds[army])}", style=f"bold {look.ink}")
-        side = view.sides.get(army)
-        if side and side != army:
-            text.append(f"  with {scene_of(view).side_titles[side]}", style=look.faint)
-        text.append("\n")
+        head: Text | None = _army(view, army, look)
         for deck in decks_of(view, army):
-            _deck(text, view, deck, look, signs)
-    text.rstrip()
+            blocks.append(Block(_deck(view, deck, look, signs), f"deck:{deck}", head))
+            head = None
+    return blocks
+
+
+def _army(view: GameState, army: str, look: Palette) -> Text:
+    """Its name, how fast it is in this round, and on which side it fights."""
+    text = Text()
+    colour = look.faint if is_talks(view, army) else look.teams[team_of(view, army)]
+    text.append(scene_of(view).army_titles[army], style=f"bold {colour}")
+    if army in view.speeds:
+        text.append(f"  speed {speed_words(view.speeds[army])}", style=f"bold {look.ink}")
+    side = view.sides.get(army)
+    if side and side != army:
+        text.append(f"  with {scene_of(view).side_titles[side]}", style=look.faint)
     return text
 
 
-def _deck(text: Text, view: GameState, name: str, look: Palette, signs: Signs) -> None:
+def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
+    """The top card, or the one that is carried out; how many lie there and are discarded; what is known below."""
+    text = Text()
     deck = view.orders[name]
     half = name.partition(".")[2]
     now = view.phase == "army" and bool(deck.discard)
@@ -128,24 +140,26 @@ def _deck(text: Text, view: GameState, name: str, look: Palette, signs: Signs) -
     elif card in (HIDDEN, SECRET):
         text.append("? face down" if card == HIDDEN else "? a Secret", style=look.faint)
     else:
-        _order(text, card, look, signs, strong=True)
-    text.append(f"  {len(deck.cards)}+{len(deck.discard)}\n", style=look.faint)
+        _order(text, card, look, signs, strong=True, down=not now and card not in deck.faceup)
+    text.append(f"  {len(deck.cards)}+{len(deck.discard)}", style=look.faint)
     for place, other in enumerate(deck.cards):
         if other not in (HIDDEN, SECRET) and place and not now:
-            text.append(f"  {place + 1}. ", style=look.faint)
-            _order(text, other, look, signs, strong=False)
-            text.append("\n")
+            text.append(f"\n{place + 1}. ", style=look.faint)
+            _order(text, other, look, signs, strong=False, down=other not in deck.faceup)
+    return text
 
 
-def _order(text: Text, card: str, look: Palette, signs: Signs, *, strong: bool) -> None:
-    """A face-up order card."""
+def _order(text: Text, card: str, look: Palette, signs: Signs, *, strong: bool, down: bool) -> None:
+    """An order card that lies face up, or one that lies face down before eyes from which nothing is hidden."""
     half = order_half(card)
+    if down:
+        text.append("? ", style=look.faint)
     text.append(half.title, style=f"bold {look.ink}" if strong else look.ink)
     text.append(f" {half.speed}", style=look.lit)
     if isinstance(half, RightHalf) and half.groups:
         text.append(" " + "".join(signs.groups[group] for group in half.groups), style=look.ink)
     if strong:
-        text.append(f"\n  {half.text}", style=look.ink)
+        text.append(f"\n{half.text}", style=look.ink)
 
 
 def known_orders(deck: Deck) -> list[str]:
@@ -185,7 +199,7 @@ def _card(view: GameState, seat: str, name: str) -> Card:
 # Piles
 
 
-def piles(view: GameState, look: Palette) -> Text:
+def piles(view: GameState, look: Palette) -> list[Block]:
     """The resource deck, the horror deck, and what lies in play."""
     deck = view.resources
     text = Text()
@@ -195,10 +209,12 @@ def piles(view: GameState, look: Palette) -> Text:
         text.append("  a HORROR lies on top", style=f"bold {look.bad}")
     text.append("\nHorrors ", style="bold")
     text.append(counted(len(view.horrors), "card"), style=look.ink)
+    blocks = [Block(text, f"deck:{RESOURCES}", Text(" "))]
     for each in view.ongoing:
-        text.append(f"\n{card_name(each.card)}", style=f"bold {look.wound}")
-        text.append(f" on {each.on.partition(':')[2]}", style=look.faint)
-    return text
+        lying = Text(card_name(each.card), style=f"bold {look.wound}")
+        lying.append(f" on {each.on.partition(':')[2]}", style=f"not bold {look.faint}")
+        blocks.append(Block(lying, f"card:{each.card}"))
+    return blocks
 
 
 # Forecast

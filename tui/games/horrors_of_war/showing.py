@@ -12,6 +12,7 @@ from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import scene_of
 from tui.games.horrors_of_war import board, inspect, legend, panels
 from tui.looks import Palette, Signs
+from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
 
 PHASES = ("adventurers", "armies", "status")
@@ -52,11 +53,8 @@ class _Showing:
     def tracks(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
         return panels.tracks(view, look, signs, width)
 
-    def orders(self, view: GameState, look: Palette, signs: Signs, acting: str = "") -> Text:
-        text = panels.orders(view, look, signs, acting)
-        text.append("\n\n")
-        text.append_text(panels.piles(view, look))
-        return text
+    def orders(self, view: GameState, look: Palette, signs: Signs, acting: str = "") -> list[Block]:
+        return [*panels.orders(view, look, signs, acting), *panels.piles(view, look)]
 
     def hand(self, view: GameState, seat: str) -> tuple[Card, ...]:
         return panels.hand(view, seat)

@@ -1,0 +1,98 @@
+"""The decks beside the board: looked through, chosen for what is asked, and face-down cards told from others."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.horrors_of_war.words_names import order_half
+from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
+from tui.looks import signs
+from tui.screens.theatre import TheatreScreen
+from tui.widgets.dialogs import Reading
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+async def after_a_round(pilot):
+    """Everybody passes, the armies act, and each deck has a card on its discard pile."""
+    await pilot.pause()
+    await pilot.press("e", "y")
+    await pilot.pause()
+
+
+def read(app):
+    assert isinstance(app.screen, Reading)
+    return app.screen._text.plain
+
+
+@pytest.mark.parametrize("size", [SMALL, ROOMY])
+async def test_enter_on_a_deck_shows_its_discard_pile(size):
+    table = opened()
+    app = app_at(table)
+    async with app.run_test(size=size) as pilot:
+        await after_a_round(pilot)
+        await pilot.press("o", "down", "enter")
+        (card,) = table.table.state.orders["macaw.right"].discard
+        assert order_half(card).text in read(app)
+        await pilot.press("escape")
+        assert app.screen is table_screen(app)
+
+
+async def test_a_click_on_a_deck_does_the_same():
+    table = opened()
+    app = app_at(table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await after_a_round(pilot)
+        decks = table_screen(app).lines("orders")
+        place = [block.key for block in decks.blocks].index("deck:ocelot.left")
+        await pilot.click(offset=(decks.content_region.x + 4, decks.content_region.y + decks._starts[place]))
+        await pilot.pause()
+        (card,) = table.table.state.orders["ocelot.left"].discard
+        assert order_half(card).title in read(app)
+
+
+async def test_the_discarded_resources_are_shown_with_their_texts():
+    app = app_at(opened())
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        screen = table_screen(app)
+        await pilot.press("1", "1")
+        await pilot.pause()
+        (card,) = screen.table.state.resources.discard
+        await pilot.press("o", "end", "enter")
+        assert screen.game.inspect(screen.shown, f"card:{card}", app.palette, app.signs).plain in read(app)
+
+
+async def test_a_deck_is_chosen_where_a_deck_is_asked_for():
+    app = app_at(opened())
+    async with app.run_test(size=ROOMY) as pilot:
+        await after_a_round(pilot)
+        screen = table_screen(app)
+        made = []
+        deck = screen.lines("orders").blocks[0].key
+        choice = screen.sitting.choices[0]
+        screen.sitting.about = lambda *things: [choice] if deck in things else []
+        screen.make = made.append
+        await pilot.press("o", "enter")
+        assert made == [choice]
+
+
+async def test_face_down_orders_have_a_sign_even_where_nothing_is_hidden():
+    table = opened()
+    app = app_at(None, theatre=table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        await pilot.press("v", "v", "v")
+        await pilot.pause()
+        theatre = app.screen
+        assert isinstance(theatre, TheatreScreen)
+        assert theatre.seen == "nothing hidden"
+        first, *_ = theatre.game.orders(table.table.state, app.palette, signs("ascii"))
+        titles = [order_half(card).title for card in table.table.state.orders["macaw.left"].cards]
+        assert all(f"? {title}" in first.text.plain for title in titles)
+        seen = table.table.state.clone()
+        top = seen.orders["macaw.left"].top
+        seen.orders = {**seen.orders, "macaw.left": seen.orders["macaw.left"].turned_up(top)}
+        first, *_ = theatre.game.orders(seen, app.palette, signs("ascii"))
+        assert f"? {titles[0]}" not in first.text.plain
+        assert titles[0] in first.text.plain
