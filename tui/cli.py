@@ -419,8 +419,9 @@ def measure(json: AsJson = False) -> None:
 
     from engine import bench
     from tui import bench as screens
+    from tui.ssh import load
 
-    ratios = chain(bench.run(), screens.run())
+    ratios = chain(bench.run(), screens.run(), load.run(load.BUSY))
     if json:
         say_json([{"name": r.name, "ratio": r.ratio, "goal": r.goal, "holds": r.holds} for r in ratios])
         return
