@@ -41,6 +41,9 @@ _PAUSE = 0.5
 _SECONDS = 12.0
 _QUIET = 0.3
 _LONGEST = 60.0
+_TOO_LATE = 5.0
+"""Seconds after which a key has changed nothing."""
+
 _MEGABYTE = 1 << 20
 
 
@@ -142,7 +145,7 @@ def _serve(house: str, folder: str) -> None:
     options = {"max_sessions": 1000, "connections_per_address": 1000, "patience": 100_000, "idle": 0}
     found = config.load(None, data=str(Path(folder) / "house"), host="127.0.0.1", port=0, **options)
     module, _, name = house.partition(":")
-    server.run(found, getattr(import_module(module), name)(found))
+    server.run(found, getattr(import_module(module), name))
 
 
 # The clients
@@ -187,7 +190,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             self.press(plan.keys[number % len(plan.keys)])
             number += 1
             await asyncio.sleep(_PAUSE * chance.uniform(0.9, 1.1))
-            while self.size == size and perf_counter() - began < _LONGEST:
+            while self.size == size and perf_counter() - began < _TOO_LATE:
                 await asyncio.sleep(0.01)
             if self.size > size:
                 found.append((self.last - began, self.size - size))
