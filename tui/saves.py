@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,8 @@ from tui import HIGHEST_SEED
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _TRIES = 100
 TRASH = "trash"
+KEPT_DAYS = 30
+"""So many days after it was deleted, a save can still be brought back."""
 _DELETED = "~"
 """Stands between the moment at which a save was deleted and its name, which has no such sign."""
 
@@ -288,6 +290,15 @@ def deleted() -> list[Path]:
 
 def _when(path: Path) -> int:
     return int(path.name.partition(_DELETED)[0])
+
+
+def empty_trash() -> None:
+    """Let saves go for good that were deleted too long ago; what cannot be removed stays."""
+    oldest = time.time_ns() - KEPT_DAYS * 24 * 3600 * 1_000_000_000
+    for path in deleted():
+        if _when(path) < oldest:
+            with suppress(OSError):
+                path.unlink()
 
 
 def restore() -> Path:

@@ -1,5 +1,7 @@
 """Renaming, deleting, bringing back and exporting saves: nothing is ever overwritten, and nothing is lost."""
 
+import time
+
 import msgspec
 import pytest
 
@@ -56,6 +58,22 @@ def test_the_last_deleted_comes_back_first_and_none_of_the_same_name_is_lost(put
     first, second = saves.restore(), saves.restore()
     assert (first.name, second.name) == ("game.jsonl", "game-1.jsonl")
     assert [entry.finished for entry in saves.entries() if entry.name == "game"] == [True]
+
+
+def test_saves_deleted_long_ago_go_for_good(put, lines, home):
+    old, recent = (saves.delete(put(lines, name)) for name in ("old", "recent"))
+    stranger = home / "trash" / "notes~mine.jsonl"
+    stranger.write_text("not a save that was deleted")
+    days = saves.KEPT_DAYS * 24 * 3600 * 1_000_000_000
+    second = 1_000_000_000
+    now = time.time_ns()
+    old = old.rename(old.with_name(f"{now - days - 60 * second}~old.jsonl"))
+    recent = recent.rename(recent.with_name(f"{now - days + 60 * second}~recent.jsonl"))
+    saves.empty_trash()
+    assert not old.exists()
+    assert recent.exists()
+    assert stranger.exists()
+    assert saves.restore().name == "recent.jsonl"
 
 
 def test_an_empty_trash_is_said_so(home):

@@ -21,7 +21,7 @@ from tui import saves
 from tui.games import showing
 from tui.lists import ago
 from tui.looks import one_line
-from tui.saves import Entry
+from tui.saves import KEPT_DAYS, Entry
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Choosing, Typing
 from tui.widgets.lines import Block, Lines
@@ -37,6 +37,7 @@ ALWAYS = (
     Key("x", "export", "export"),
     BACK,
 )
+BROUGHT_BACK = f"Deleted saves can be brought back (u) for {KEPT_DAYS} days."
 _NAME = 24
 """The width of the column of names."""
 
@@ -60,7 +61,9 @@ class SavesScreen(Page):
         Binding("o", "open", "Open", id="open", tooltip="Go on with the table."),
         Binding("w", "watch", "Watch", id="watch", tooltip="Watch the table again from its start."),
         Binding("r", "rename", "Rename", id="rename", tooltip="Give the save another name."),
-        Binding("d,delete", "delete", "Delete", id="delete", tooltip="Put the save into the trash."),
+        Binding(
+            "d,delete", "delete", "Delete", id="delete", tooltip=f"Put the save into the trash, for {KEPT_DAYS} days."
+        ),
         Binding("u", "restore", "Bring back", id="restore", tooltip="Bring the last deleted save back."),
         Binding("x", "export", "Export", id="export", tooltip="Copy the save, or write its story as Markdown."),
     ]
@@ -88,6 +91,11 @@ class SavesScreen(Page):
         self.query_one("#words").can_focus = False
         self.query_one("#list", Lines).focus()
         self._tell(Text("Reading the saves ..."))
+        self._empty_trash()
+
+    @work(thread=True)
+    def _empty_trash(self) -> None:
+        saves.empty_trash()
 
     def on_screen_resume(self) -> None:
         """Read the saves; a table may have gone on meanwhile."""
@@ -147,7 +155,7 @@ class SavesScreen(Page):
         preview = self.query_one(Preview)
         preview.display = False
         if entry is None:
-            self._tell(Text("There are no saves yet. Begin a game: it is saved after every move."))
+            self._tell(Text(f"There are no saves. Begin a game: it is saved after every move. {BROUGHT_BACK}"))
         elif entry.problem:
             text = Text(f"{entry.name}\n", style="bold")
             text.append(f"{entry.problem}\n", style=f"not bold {self.look.bad}")
@@ -248,7 +256,7 @@ class SavesScreen(Page):
         except ParleyError as error:
             self._complain(error)
             return
-        self.notify(f"{entry.name} lies in the trash; u brings it back.")
+        self.notify(f"{entry.name} lies in the trash; u brings it back. After {KEPT_DAYS} days it is gone.")
         self.read()
 
     def action_restore(self) -> None:

@@ -28,12 +28,21 @@ import msgspec
 from engine.bench import Ratio, at_most
 from engine.core.errors import ParleyError
 from tui.console import say, say_json
+from tui.ssh.config import Config
+from tui.ssh.visitor import House, Visitor
 
 CROWDS = (1, 50, 100)
+VIEWERS = (10, 100)
+"""How many see the same move."""
+
 TOGETHER = 30
 """How many come in the same second."""
 
-SLOWEST, MOST_MEMORY, MOST_OF_A_PROCESS = 3.0, 3.0, 0.2
+SLOWEST, MOST_MEMORY, MOST_OF_A_PROCESS, SPREAD = 3.0, 3.0, 0.2, 10.0
+MOVER = "mover"
+MOVES = ("1", "u") * 3
+"""A card is chosen and taken back, again and again."""
+
 SIZE = (80, 24)
 KEYS = ("\x1b[B", "\x1b[A")
 
@@ -51,7 +60,7 @@ class Plan(msgspec.Struct, frozen=True):
     """What is measured."""
 
     house: str
-    """A module and a function in it that makes a house of its setup: "tui.house:open_house"."""
+    """A module and a function in it that makes a house of its setup: "tui.ssh.load:busy_house"."""
     sees: bytes = b"\x1b[1;1H"
     """What a client is sent when it is in: the end of a frame."""
     first: tuple[str, ...] = ()
@@ -260,6 +269,45 @@ async def _come_together(plan: Plan, server: Opened, many: int) -> tuple[int, fl
     return len(seen), max(seen, default=_LONGEST)
 
 
+async def _spread(plan: Plan, server: Opened, viewers: int) -> float:
+    """Seconds until the last of so many viewers has seen a move, in the middle of several."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with contextlib.AsyncExitStack() as here:
+        players = [
+            await here.enter_async_context(_player(plan, server.port, name, key))
+            for name in (MOVER, *(f"v{viewers}-{number}" for number in range(viewers)))
+        ]
+        mover, *watching = players
+        found = []
+        for move in MOVES:
+            for player in players:
+                await player.until_quiet()
+            sizes = [player.size for player in watching]
+            began = perf_counter()
+            mover.press(move)
+            while any(player.size == size for player, size in zip(watching, sizes, strict=True)):
+                if perf_counter() - began > _LONGEST:
+                    raise ParleyError("A move was not seen by everybody.")
+                await asyncio.sleep(0.01)
+            for player in watching:
+                await player.until_quiet()
+            found.append(max(player.last for player in watching) - began)
+    return median(found)
+
+
+def spread(plan: Plan) -> list[float]:
+    """The same for few viewers and for many."""
+    found = []
+    for viewers in VIEWERS:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Opened(plan, Path(folder))
+            try:
+                found.append(asyncio.run(_spread(plan, server, viewers)))
+            finally:
+                server.close()
+    return found
+
+
 def measure(plan: Plan, crowds: tuple[int, ...] = CROWDS, together: int = TOGETHER, seconds: float = _SECONDS) -> Load:
     """Open a house for each crowd, one after another, so that none finds the memory of another."""
     found, empty = [], 0.0
@@ -290,6 +338,32 @@ def run(plan: Plan) -> Iterator[Ratio]:
     yield at_most("memory of it against a process of its own", load.per_session / one.memory, MOST_OF_A_PROCESS)
     yield at_most("bytes of a cursor move over ssh", one.bytes_per_key, 1024)
     yield at_most(f"of {TOGETHER} who come in one second, left out", TOGETHER - load.together, 0)
+    few, many = spread(plan)
+    yield at_most(f"a move is seen by the last of {VIEWERS[1]} against {VIEWERS[0]}", many / few, SPREAD)
+
+
+def busy_house(found: Config) -> House:
+    """A house with one table, at which everybody is who comes in: one plays all seats, the others watch."""
+    from engine import registry
+    from tui.house.house import House as RealHouse
+    from tui.house.house import Wish
+    from tui.house.room import Chair
+    from tui.saves import default_setup
+
+    class Busy(RealHouse):
+        def app(self, visitor: Visitor, errand: str) -> Any:
+            return super().app(visitor, next(iter(self.rooms)))
+
+    house = Busy(found.data)
+    setup = default_setup(
+        registry.game("horrors-of-war"), scenario=None, seats="nabo,yainar", challenges=(), options=(), seed=1
+    )
+    house.open_room(MOVER, Wish(setup, {seat: Chair("person", MOVER) for seat in setup.seats}))
+    return house
+
+
+BUSY = Plan("tui.ssh.load:busy_house", sees=b"watch", keys=("\x1b[C", "\x1b[D"))
+"""The real house, with everybody at a table; the arrows move the cursor on its board."""
 
 
 def main(arguments: list[str]) -> None:

@@ -13,6 +13,7 @@ from engine.games.horrors_of_war import attacks, choices, die, motivation, movem
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
+    AreaSpared,
     ArmyJoined,
     CardDiscarded,
     CardStayed,
@@ -96,6 +97,8 @@ def _blast(turn: Turn, effect: Effect, first: op.Blast) -> None:
     area = library().scenes[turn.state.scenario].file.areas[first.area]
     hit = [name for name, unit in turn.state.units.items() if unit.space in area]
     attacks.strike(turn, dict.fromkeys(hit, ()), dict.fromkeys(hit, first.offence))
+    if not hit:
+        turn.emit(AreaSpared(first.area))
     for space in area:
         raze(turn, space, first.raze)
 

@@ -28,6 +28,7 @@ from engine.games.horrors_of_war.facts_cards import (
 )
 from engine.games.horrors_of_war.facts_map import (
     AdventurerMoved,
+    AreaSpared,
     DefenceRaised,
     FortificationsPlaced,
     FortificationsRemoved,
@@ -70,6 +71,7 @@ from engine.games.horrors_of_war.facts_setup import (
 
 __all__ = [
     "AdventurerMoved",
+    "AreaSpared",
     "ArmyJoined",
     "ArmyPhaseBegan",
     "CardDelegated",
@@ -180,6 +182,7 @@ Facts = (
     | UnitBlocked
     | UnitTurned
     | DefenceRaised
+    | AreaSpared
     | UnitAttacked
     | UnitWounded
     | UnitMended

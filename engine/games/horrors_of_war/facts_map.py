@@ -138,6 +138,15 @@ class DefenceRaised(Fact, frozen=True):
         return (f"unit:{self.unit}",)
 
 
+class AreaSpared(Fact, frozen=True):
+    """What would have hit every unit in a named area met none."""
+
+    area: str
+
+    def apply(self, state: GameState) -> None:
+        """Nothing has changed."""
+
+
 class UnitAttacked(Fact, frozen=True):
     """Units attacked one enemy together with the sum of their offence."""
 

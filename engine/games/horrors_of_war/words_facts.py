@@ -306,6 +306,7 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.UnitMoved: lambda v, f: f"{unit_name(v, f.unit)} moved to {f.to}.",
     t.UnitBlocked: _unit_blocked,
     t.UnitTurned: lambda v, f: f"{unit_name(v, f.unit)} turned to face {f.facing}.",
+    t.AreaSpared: lambda v, f: f"It hit the {f.area}, where no unit stood.",
     t.DefenceRaised: lambda v, f: f"{unit_name(v, f.unit)} got {f.by} more defence until the end of the round.",
     t.UnitAttacked: _unit_attacked,
     t.UnitWounded: _unit_wounded,

@@ -13,6 +13,7 @@ from engine.games.horrors_of_war import library, movement, rules
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
+    AreaSpared,
     CardDiscarded,
     CardDrawn,
     CardReturned,
@@ -453,6 +454,15 @@ def test_a_boulder_hits_friend_and_enemy_and_spares_no_adventurer(
     assert wounds["bear-1"] == offence - 1
     assert wounds["toucan-1"] == offence
     assert [fact.seat for fact in only(facts, CardDiscarded)] == ["nabo"] * cards
+
+
+def test_a_boulder_that_hits_nobody_is_told() -> None:
+    """HOW-DMG-18: and one that hits somebody is told by whom it hits."""
+    ground = mountain().units(bear_1=("bear-warden", "cog", "I6", "down"), toucan_1=("toucan-beak", "star", "A7", "up"))
+    blast = op.Blast("gully", 2)
+    assert ground.do(blast, army="bear", group="cog") == [AreaSpared("gully")]
+    ground.units(toucan_1=("toucan-beak", "star", FILE.areas["gully"][0], "up"))
+    assert not only(ground.do(blast, army="bear", group="cog"), AreaSpared)
 
 
 def test_half_the_mountain_takes_one_way_or_the_other() -> None:

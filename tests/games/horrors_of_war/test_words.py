@@ -122,6 +122,7 @@ FACTS = [
     t.UnitBlocked("macaw-1", "edge"),
     t.UnitTurned("macaw-1", "up"),
     t.DefenceRaised("macaw-1", 1),
+    t.AreaSpared("gully"),
     t.UnitAttacked(("macaw-1", "macaw-2"), "ocelot-1", 4, 1),
     t.UnitWounded("ocelot-1", 3),
     t.UnitMended("ocelot-1", 1),
