@@ -50,6 +50,9 @@ _PAUSE = 0.5
 _SECONDS = 12.0
 _QUIET = 0.3
 _LONGEST = 60.0
+_TOO_LATE = 5.0
+"""Seconds after which a key has changed nothing."""
+
 _MEGABYTE = 1 << 20
 
 
@@ -196,7 +199,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             self.press(plan.keys[number % len(plan.keys)])
             number += 1
             await asyncio.sleep(_PAUSE * chance.uniform(0.9, 1.1))
-            while self.size == size and perf_counter() - began < _LONGEST:
+            while self.size == size and perf_counter() - began < _TOO_LATE:
                 await asyncio.sleep(0.01)
             if self.size > size:
                 found.append((self.last - began, self.size - size))
