@@ -86,5 +86,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     challenges: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     open_undo: bool = False
+    branched: bool = False
+    """Whether it goes on from a moment of another table, whose players may know what comes."""
     table: str = ""
     """By which the log knows the table, whatever its save is called; a table that is not logged needs none."""
