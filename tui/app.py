@@ -273,6 +273,10 @@ class ParleyApp(Sparing, Forgiving):
 
         self.push_screen(overview(game))
 
+    def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:
+        """Say something in passing; as it stands, because names and errors may have brackets in them."""
+        super().notify(message, markup=False, **more)
+
     # When something goes wrong
 
     def tell_mistake(self, error: BaseException) -> None:

@@ -52,10 +52,11 @@ def act(room, name):
 
 
 def quiet(room, name):
-    """A pass, which reveals nothing."""
+    """A pass, which reveals nothing; or the first answer to what came of passing."""
     table = room.table
     seat = next(seat for seat in room.seats_of(name) if seat in table.ask.seats)
-    move = next(move for move in table.moves(seat) if move.passes)
+    moves = table.moves(seat)
+    move = next((move for move in moves if move.passes), moves[0])
     room.submit(name, seat, move, table.question)
 
 

@@ -160,6 +160,15 @@ async def test_taken_back_moves_leave_a_journal_that_verifies(room):
     assert verify(room.table.rules, FileJournal(room.opened.path, writing=False)).moves
 
 
+async def test_the_moves_of_a_finished_game_stand(open_room):
+    room = open_room(setup=msgspec.structs.replace(SETUP, open_undo=True))
+    while room.table.ask is not None:
+        quiet(room, room.asked_people[0])
+    assert room.stands == "finished"
+    with pytest.raises(Refused, match="The game is over"):
+        room.take_back("mira")
+
+
 # Stopping, nudging, talking
 
 

@@ -65,7 +65,7 @@ class Person:
         await self.press("enter")
 
     async def shows(self, kind):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not isinstance(self.app.screen, kind):
                 await asyncio.sleep(0.01)
         await self.settle()
@@ -269,9 +269,37 @@ async def test_when_the_house_closes_everybody_is_told_and_leaves(house, room):
     assert not house.here
 
 
+async def test_brackets_are_only_brackets(house):
+    async with people(house, "tom") as (tom,):
+        await tom.press("j")
+        await tom.shows(Typing)
+        await tom.type("[/red] [bold]x")
+        assert '"[/red] [bold]x"' in tom.notes()
+        await tom.press("t")
+        await tom.type("[/nothing]")
+        assert "tom: [/nothing]" in " ".join(tom.text().split())
+
+
+async def test_escape_does_not_lead_out_of_the_house(house):
+    async with people(house, "tom") as (tom,):
+        await tom.press("escape", "escape")
+        assert isinstance(tom.app.screen, LobbyScreen)
+        assert house.here["tom"]
+
+
+async def test_a_hint_comes_from_a_process_of_its_own(house, room):
+    async with people(house, "tom") as (tom,):
+        await tom.sit_at(room)
+        await tom.press("h")
+        await tom.shows(Reading)
+        assert "Yainar" in tom.text()
+
+
 async def test_a_table_put_away_sends_everybody_to_the_lobby(house, room):
     async with people(house, "tom") as (tom,):
         await tom.sit_at(room)
+        await tom.press("g")
+        await tom.shows(Choosing)
         house.end_room("mira", room.code)
         await tom.shows(LobbyScreen)
         assert "put away" in tom.notes()

@@ -43,7 +43,8 @@ class LobbyScreen(Page):
     LobbyScreen #talk { height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "leave", "Leave", id="leave-house", tooltip="Leave the house; your seats are kept."),
+        Binding("q", "leave", "Leave", id="leave-house", tooltip="Leave the house; your seats are kept."),
+        Binding("escape", "stay", show=False),
         Binding("n", "new", "New table", id="new-table", tooltip="Open a new table."),
         Binding("j", "join", "Join", id="join", tooltip="Go to a table by its code."),
         Binding("t", "talk", "Talk", id="talk", tooltip="Say something to all in the lobby."),
@@ -257,6 +258,10 @@ class LobbyScreen(Page):
     def action_settings(self) -> None:
         """Looks, pace and keys."""
         self.app.go_to("settings", None)
+
+    def action_stay(self) -> None:
+        """There is nothing to go back to; nobody is shown out for pressing Escape once too often."""
+        self.query_one("#rooms", Lines).focus()
 
     def action_leave(self) -> None:
         """Leave the house."""

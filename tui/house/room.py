@@ -357,6 +357,8 @@ class Room:
         mine = self.seats_of(name)
         if not mine:
             raise Refused("Only somebody of this table can take moves back.")
+        if self.table.ask is None:
+            raise Refused("The game is over: its moves stand.")
         steps = self.table.steps
         number = next((each for each in range(len(steps) - 1, 0, -1) if steps[each].seat in mine), 0)
         if not number:

@@ -89,7 +89,8 @@ class HouseTableScreen(TableScreen):
     def catch_up(self) -> None:
         """Show what has happened since one looked last."""
         if self.room.is_gone:
-            self.app.pop_screen()
+            while self in self.app.screen_stack:  # with whatever lies on top of it
+                self.app.pop_screen()
             self.app.notify("The table was put away by its owner.", severity="warning")
             return
         if self.shown is None:
