@@ -206,9 +206,15 @@ class ParleyApp(Sparing, Forgiving):
                 loop.add_signal_handler(getattr(signal, name), self.exit)
 
     def open_table(self, opened: Opened, *, fresh: bool = False) -> None:
-        """Sit down at a table."""
+        """Sit down at a table; at that of a guided first game, with the coach."""
         from tui.screens.table import TableScreen
 
+        if opened.table.setup.open_undo:
+            from tui.screens.learn import guided
+
+            if lesson := guided(opened):
+                self.push_screen(lesson)
+                return
         self.push_screen(TableScreen(opened, fresh=fresh))
 
     def open_theatre(self, opened: Opened, *, at: Entry | None = None, seat: str | None = None) -> None:

@@ -398,7 +398,8 @@ def note_result(opened: Opened, book: Log | None = None) -> str:
     setup = table.setup
     rounds = table.rules.round_of(table.state)
     won = bool(outcome.winners)
-    result = Result(setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table))
+    practice = setup.open_undo or setup.branched
+    result = Result(setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table), practice)
     book = book or log()
     book.record(setup.table or f"{opened.name}:{setup.seed}", result)
     return book.notice

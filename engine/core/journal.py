@@ -199,7 +199,7 @@ def branched(journal: Journal, last: int, table: str) -> list[bytes]:
     """
     raw_lines = journal.lines()
     header = read_header(journal.name, next(raw_lines, b""))
-    setup = msgspec.structs.replace(header.setup, table=table)
+    setup = msgspec.structs.replace(header.setup, table=table, branched=True)
     standing: list[bytes] = []
     decode = _decoder(_Numbered).decode
     for raw in raw_lines:

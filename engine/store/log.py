@@ -29,6 +29,8 @@ class Result(msgspec.Struct, frozen=True):
     won: bool
     rounds: int
     honours: tuple[str, ...] = ()
+    practice: bool = False
+    """Whether players could know what comes: moves could be taken back without limit, or another table went before."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -40,14 +42,16 @@ class Record(msgspec.Struct, frozen=True):
     wins: int = 0
     losses: int = 0
     fewest_rounds: int | None = None
-    """Of a game that was won."""
+    """Of a game that was won, and not for practice."""
     honours: tuple[str, ...] = ()
-    """Those earned at least once."""
+    """Those earned at least once, and not for practice."""
 
     def with_result(self, result: Result) -> Record:
         """The record with one more game in it."""
         if not result.won:
             return msgspec.structs.replace(self, losses=self.losses + 1)
+        if result.practice:
+            return msgspec.structs.replace(self, wins=self.wins + 1)
         fewest = result.rounds if self.fewest_rounds is None else min(result.rounds, self.fewest_rounds)
         honours = tuple(dict.fromkeys([*self.honours, *result.honours]))
         return msgspec.structs.replace(self, wins=self.wins + 1, fewest_rounds=fewest, honours=honours)

@@ -3,10 +3,11 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 import pytest
 
 from engine.core.errors import SaveError
-from engine.store.log import Log, Record, Result
+from engine.store.log import Log, Record, Result, records_of
 
 WON = Result("how", "one", (), True, 9)
 LOST = Result("how", "one", (), False, 4)
@@ -97,6 +98,15 @@ def test_a_damaged_log_is_set_aside_and_never_overwritten(log, damage):
     assert log.notice == "log.json was damaged; it has been set aside as log.damaged-1.json, and a new one begun."
     assert (log.path.parent / "log.damaged-1.json").read_bytes() == damage
     assert log.records()[0].wins == 1
+
+
+def test_a_win_for_practice_counts_but_sets_no_record_and_earns_no_honour():
+    """HOW-LOG-03: whoever knows what comes shows nothing by a fast game."""
+    practised = msgspec.structs.replace(WON, rounds=1, honours=("no casualties",), practice=True)
+    (record,) = records_of([WON, practised])
+    assert (record.wins, record.fewest_rounds, record.honours) == (2, WON.rounds, ())
+    (record,) = records_of([practised])
+    assert (record.wins, record.fewest_rounds, record.honours) == (1, None, ())
 
 
 def test_a_second_damaged_log_does_not_replace_the_first(log):

@@ -107,6 +107,7 @@ class MadeUpHouse:
     def __init__(self) -> None:
         self.apps: set[MadeUpApp] = set()
         self.closed = ""
+        self.problems: dict[str, str] = {}
 
     def start(self) -> None:
         self.has_started = True

@@ -37,6 +37,13 @@ def test_the_original_is_left_untouched_and_the_branch_is_known_to_the_log_by_an
     assert opened.path.read_bytes() == before
 
 
+def test_a_branch_is_known_as_one(opened):
+    """A win at it sets no record: its players may have seen what comes."""
+    branch = saves.branch(opened, 20)
+    assert branch.table.setup.branched
+    assert not opened.table.setup.branched
+
+
 def test_the_same_moves_after_branching_lead_to_the_same_facts(opened):
     """Chance comes from the seed and the number of the move, so a branch that does the same is the same."""
     branch = saves.branch(opened, 30)

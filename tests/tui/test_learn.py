@@ -3,14 +3,17 @@
 import msgspec
 import pytest
 
+from engine import registry
+from engine.core.kinds import Setup
 from engine.core.lesson import Coach, Lesson, LessonStep, Seen, lesson_problems
 from engine.games.horrors_of_war.facts import AdventurerMoved, Facts, Passed
 from engine.games.horrors_of_war.moves import Pass, PlayCard, StepTo, Stop, UseRow, UseScheme
+from tui import saves
 from tui.app import ParleyApp
 from tui.briefing import lesson, overview_text
 from tui.games import showing
 from tui.looks import ASCII, palette
-from tui.screens.learn import LearnScreen
+from tui.screens.learn import LearnScreen, guided, setup_of_lesson
 from tui.screens.lesson import LessonScreen
 from tui.screens.rulebook import RulebookScreen
 from tui.widgets.dialogs import Reading
@@ -166,6 +169,38 @@ async def test_the_lesson_survives_a_pupil_who_only_passes(home):
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, LearnScreen)
+
+
+async def test_a_lesson_that_was_left_goes_on_as_a_lesson(home):
+    app = started(pace="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "enter")
+        first = app.screen
+        await pilot.press("n")
+        first._make(choice_of(first, first.coach.step))
+        while not first.table.rules.opens_action(first.table.ask):
+            first._make(answer(first, "delegate"))
+        assert first.coach.step.title == "Travel"
+        await pilot.press("q", "escape")
+        await pilot.pause()
+        app.resume(first.opened.name)
+        await pilot.pause()
+        await pilot.pause()
+        again = app.screen
+        assert isinstance(again, LessonScreen)
+        assert again is not first
+        assert again.coach.step.title == "Travel"
+        assert "Travel" in str(again.query_one("#coach").render())
+
+
+async def test_another_table_with_open_undo_has_no_coach(home):
+    rules = registry.game(GAME)
+    found = lesson(GAME)
+    setup = Setup(game=GAME, scenario=found.scenario, seats=found.seats, seed=found.seed + 1, open_undo=True)
+    table = saves.begin(rules, setup, "practice")
+    assert guided(table) is None
+    assert guided(saves.branch(saves.begin(rules, setup_of_lesson(GAME, found), "lesson"), 0)) is None
 
 
 async def test_the_coach_says_so_when_no_card_can_do_what_is_asked(home):

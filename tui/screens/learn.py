@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+import msgspec
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,6 +13,9 @@ from textual.screen import Screen
 
 from engine import registry
 from engine.core.errors import ParleyError
+from engine.core.kinds import Setup
+from engine.core.lesson import Lesson
+from tui.saves import Opened
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Reading
 from tui.widgets.lines import Block, Lines
@@ -85,15 +89,32 @@ def _blocks(game: str) -> Iterator[Block]:
 
 def first_game(game: str) -> Screen[Any]:
     """The guided first game at a new table, where everything may be taken back."""
-    from engine.core.kinds import Setup
     from tui import saves
     from tui.briefing import lesson
     from tui.screens.lesson import LessonScreen
 
     found = lesson(game)
-    setup = Setup(game=game, scenario=found.scenario, seats=found.seats, seed=found.seed, open_undo=True)
     name = saves.folder().fresh("lesson").stem
-    return LessonScreen(saves.begin(registry.game(game), setup, name), found)
+    return LessonScreen(saves.begin(registry.game(game), setup_of_lesson(game, found), name), found)
+
+
+def setup_of_lesson(game: str, lesson: Lesson) -> Setup:
+    """A table that is laid out the same way each time, where everything may be taken back."""
+    return Setup(game=game, scenario=lesson.scenario, seats=lesson.seats, seed=lesson.seed, open_undo=True)
+
+
+def guided(opened: Opened) -> Screen[Any] | None:
+    """The guided first game, if this table is one; its coach has seen what was done so far."""
+    from tui.briefing import lesson
+    from tui.screens.lesson import LessonScreen
+
+    setup = opened.table.setup
+    try:
+        found = lesson(setup.game)
+    except ParleyError:  # a game without one
+        return None
+    is_one = msgspec.structs.replace(setup, table="") == setup_of_lesson(setup.game, found)
+    return LessonScreen(opened, found) if is_one else None
 
 
 def signs(game: str, app: Any) -> Reading:

@@ -48,9 +48,10 @@ class LessonScreen(TableScreen):
     ]
 
     def __init__(self, opened: Opened, lesson: Lesson) -> None:
-        """Sit down with a coach."""
+        """Sit down with a coach, who is told what was done before."""
         super().__init__(opened)
         self.coach = Coach(lesson)
+        self.coach.watch(fact for step in opened.table.steps[1:] for fact in step.facts)
         self._watched = opened.table.number
 
     @property

@@ -35,8 +35,8 @@ Line = tuple[Place, str, str]
 """A line of the form, its words, and what stands faintly behind them."""
 
 UNDO = (
-    "Moves can be taken back even after a card was turned or a die rolled. Good for practice; the save shows that it "
-    "was so."
+    "Moves can be taken back even after a card was turned or a die rolled. Good for practice: a win counts, but "
+    "it sets no record and earns no honour."
 )
 SEED = (
     "The same seed, scenario and seats give the same cards and dice. Enter lets you type one; leave it empty for a new "

@@ -298,8 +298,22 @@ def run(config: Config, open_house: Callable[[Config], House]) -> None:
         asyncio.run(_run(config, open_house(config)))
 
 
+class Noting(logging.Handler):
+    """What the house has to tell its host goes into the log of the door."""
+
+    def __init__(self, record: Record) -> None:
+        """Write into that log."""
+        super().__init__(logging.WARNING)
+        self._record = record
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Add a line."""
+        self._record.note("house", words=record.getMessage())
+
+
 async def _run(config: Config, house: House) -> None:
     server = Server(config, house)
+    logging.getLogger("parley").addHandler(Noting(server.record))
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -354,6 +368,8 @@ def _greet(server: Server) -> None:
     say(f"Host key  {server.fingerprint}")
     say(f"Data      {server.config.data}")
     say("Guests    " + ("may come in without a key" if server.config.guests else "need a key of their own"))
+    for code, problem in server.house.problems.items():
+        say(wrapped(f"The table {code} cannot be opened: {problem}"))
     say("Ctrl+C closes it.\n")
     sys.stdout.flush()
     with contextlib.suppress(OSError):
