@@ -15,6 +15,7 @@ from tests.ssh.conftest import KEYS, opened
 from tests.ssh.made_up import MadeUpApp
 from tui.ssh import server as serving
 from tui.ssh import session as sitting
+from tui.ssh.door import Door
 from tui.ssh.driver import RESTORE
 from tui.ssh.keys import LONGEST_PASTE
 
@@ -361,6 +362,31 @@ async def test_a_key_that_was_only_shown_owns_nothing(door):
         ):
             pass
     assert door.server.people.owner("victim") is None
+
+
+async def test_a_guest_who_showed_a_key_is_still_a_guest(tmp_path):
+    """Keys are shown first and signed with later; somebody who goes on without signing has no key."""
+    async with opened(tmp_path / "house", guests=True) as door:
+        thief = Door(door.server)
+        await thief.begin_auth("victim")
+        assert await thief.validate_public_key("victim", KEYS["anna"].convert_to_public())
+        assert await thief.get_kbdint_challenge("victim", "", "") is True
+        thief.auth_completed()
+        assert thief.visitor.is_guest
+        assert thief.visitor.fingerprint == ""
+        assert door.server.people.owner("victim") is None
+
+
+async def test_a_key_that_was_good_for_one_name_is_not_for_the_next(door):
+    """A client may change its name in the middle."""
+    async with door.guest():
+        pass
+    liar = Door(door.server)
+    await liar.begin_auth("anna")
+    assert await liar.validate_public_key("anna", KEYS["anna"].convert_to_public())
+    await liar.begin_auth("bobby")
+    assert await liar.get_kbdint_challenge("bobby", "", "") is False
+    assert liar._fingerprint == ""
 
 
 async def test_two_keys_race_for_a_name_and_one_gets_it(door):

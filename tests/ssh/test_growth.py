@@ -48,7 +48,7 @@ def grown(tmp_path, first: int, then: int) -> tuple[float, float]:
 
 def test_a_few_dozen_connections_leave_nothing(tmp_path):
     """An app that is kept takes about half a megabyte."""
-    before, after = grown(tmp_path, 25, 50)
+    before, after = grown(tmp_path, 15, 30)
     assert after < before * 1.1
 
 

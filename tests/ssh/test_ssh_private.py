@@ -198,7 +198,13 @@ def test_sizes_in_between_are_not_believed():
 async def test_what_textual_remembers_of_ended_apps_is_cleared():
     """Each of these is a method whose results are cached with the object that they were asked of."""
     cached = (XTermParser._parse_extended_key, StylesCache.get_inner_outer, ANSIToTruecolor.truecolor_style)
-    await run_far(made_up(), "256")
+    app = made_up()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        keyboard = private.Keyboard()
+        keyboard.read("\x1b[A")
+        assert all(each.cache_info().currsize for each in cached[:2])
+    keyboard.close()
     assert [each.cache_info().currsize for each in cached] == [0, 0, 0]
 
 

@@ -237,7 +237,7 @@ class Server:
             session.tell("You have been away for a while. Press any key to stay.")
 
     def _clear_away(self) -> None:
-        """Clear the memory of ended sessions; that takes ten milliseconds with a few players and 200 with a hundred."""
+        """Clear the memory of ended sessions; ten to twenty milliseconds with a few players, longer with many."""
         self._litter = 0
         gc.collect()
         _give_back()
