@@ -42,7 +42,7 @@ format: dev ## format the code and mend what lint can mend
 lock: $(VENV)/.lock ## rewrite requirements/*.txt; ARGS=--upgrade takes the newest versions
 	$(COMPILE) requirements/lock.in -o requirements/lock.txt
 	$(COMPILE) requirements/build.in -o requirements/build.txt
-	$(COMPILE) pyproject.toml -c requirements/build.txt -o requirements/run.txt
+	$(COMPILE) pyproject.toml --extra web -c requirements/build.txt -o requirements/run.txt
 	$(COMPILE) requirements/dev.in -c requirements/build.txt -c requirements/run.txt -o requirements/dev.txt
 
 clean: ## remove .venv, caches and built files

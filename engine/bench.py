@@ -20,7 +20,7 @@ from engine.bots.planner import Planner
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.journal import Journal, NoJournal
-from engine.core.kinds import Fact, Frame, Setup
+from engine.core.kinds import Ask, Fact, Frame, Setup
 from engine.core.rules import Rules
 from engine.core.table import Table, Turn
 from engine.games.horrors_of_war.frames import StatusPhase
@@ -110,12 +110,17 @@ def _table(rules: Any, journal: Journal, seed: int = 1) -> Table[Any]:
 
 
 def _random_moves(table: Table[Any], rng: random.Random) -> Iterator[int]:
-    """Play at random to the end, as a bot does it: look at the view, list the moves, choose one."""
+    """Play at random to the end, move by move."""
     while ask := table.ask:
-        seat = rng.choice(ask.seats) if len(ask.seats) > 1 else ask.seats[0]
-        table.view(seat)
-        table.submit(seat, rng.choice(table.moves(seat)))
+        _random_move(table, ask, rng)
         yield table.number
+
+
+def _random_move(table: Table[Any], ask: Ask, rng: random.Random) -> None:
+    """Play at random as a bot does it: look at the view, list the moves, choose one."""
+    seat = rng.choice(ask.seats) if len(ask.seats) > 1 else ask.seats[0]
+    table.view(seat)
+    table.submit(seat, rng.choice(table.moves(seat)))
 
 
 def _load(folder: Path) -> Ratio:
@@ -178,8 +183,10 @@ def _play() -> Ratio:
     def ours(seed: int) -> float:
         moves, start = 0, process_time()
         for game in range(20):
-            table = _table(rules, NoJournal(), game)
-            moves += sum(1 for _ in _random_moves(table, random.Random(seed + game)))
+            table, rng = _table(rules, NoJournal(), game), random.Random(seed + game)
+            while ask := table.ask:
+                _random_move(table, ask, rng)
+                moves += 1
         return moves / (process_time() - start)
 
     def theirs(seed: int) -> float:

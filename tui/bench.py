@@ -72,8 +72,12 @@ def _words(size: tuple[int, int]) -> str:
 
 
 def _environ(home: Path) -> dict[str, str]:
-    """A terminal with all colours and letters, whatever the one is that the benchmark is started from."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_CTYPE")}
+    """A terminal with all colours and letters, whatever the one is that the benchmark is started from.
+
+    Compiled modules are kept, as an installation keeps them: Textual's always are.
+    """
+    left_out = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in left_out}
     root = str(Path(__file__).parents[1])
     found = {"PARLEY_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
     return kept | found | {"PYTHONPATH": root}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -67,6 +68,8 @@ def _has_screen() -> bool:
 
 def _open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -> None:
     """Open the app: the home screen, or straight a table or a replay."""
+    # Textual makes so many objects that some keys would wait for a collection, and the start for several.
+    gc.set_threshold(50_000, 20, 100)
     from tui.app import ParleyApp
 
     parley = ParleyApp(opened, fresh=fresh, theatre=theatre)
@@ -419,8 +422,9 @@ def measure(json: AsJson = False) -> None:
 
     from engine import bench
     from tui import bench as screens
+    from tui.ssh import load
 
-    ratios = chain(bench.run(), screens.run())
+    ratios = chain(bench.run(), screens.run(), load.run(load.BUSY))
     if json:
         say_json([{"name": r.name, "ratio": r.ratio, "goal": r.goal, "holds": r.holds} for r in ratios])
         return

@@ -1,5 +1,4 @@
-"""All that reaches into Textual's private parts; tests fail when Textual changes them (tests/tui/test_private.py, and
-tests/ssh/test_ssh_private.py for terminals far away).
+"""All that reaches into Textual's private parts; each piece has a test that fails when Textual changes it.
 
 What the terminal shows already is not sent again. Textual sends whole lines of a widget, with all colours of every
 piece of them; here the cells that look different are found, and only what changes between one cell and the next is

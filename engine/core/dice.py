@@ -7,22 +7,20 @@ from hashlib import blake2b
 from struct import Struct
 from typing import TypeVar
 
+import msgspec
+
 T = TypeVar("T")
 _RANGE = 1 << 64
 _NUMBERS = Struct("<8Q")
 
 
-class Dice:
-    """Deterministic chance, the same on every machine and Python version."""
+class Dice(msgspec.Struct, gc=False):
+    """Deterministic chance, the same on every machine and Python version: one stream for each move of a table."""
 
-    __slots__ = ("_blocks", "_left", "_move", "_seed")
-
-    def __init__(self, seed: int, move: int) -> None:
-        """Begin the stream of one move of one table; most moves never draw from it."""
-        self._seed = seed
-        self._move = move
-        self._blocks = 0
-        self._left: list[int] = []
+    seed: int
+    move: int
+    _blocks: int = 0
+    _left: list[int] = []
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
@@ -38,7 +36,7 @@ class Dice:
     def _fill(self) -> None:
         """The next eight numbers of the stream."""
         self._blocks += 1
-        block = blake2b(b"%d:%d:%d" % (self._seed, self._move, self._blocks)).digest()
+        block = blake2b(b"%d:%d:%d" % (self.seed, self.move, self._blocks)).digest()
         self._left.extend(_NUMBERS.unpack(block))
 
     def roll(self, sides: int) -> int:

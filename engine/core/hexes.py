@@ -8,6 +8,7 @@ about a facing that does not exist, has a bug and gets the KeyError or ValueErro
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -87,6 +88,7 @@ def name_of(here: Hex) -> str:
     return f"{_letters_of(column)}{row + 1}"
 
 
+@cache
 def hex_of(name: str) -> Hex:
     """The hex that a space name like C4 stands for."""
     match = _NAME.fullmatch(name)

@@ -219,7 +219,9 @@ class Table(Generic[S]):
         `at` is the `question` that the seat was looking at: a late answer is refused.
         """
         ask, rules = self.ask, self.rules
-        if ask is None or seat not in ask.seats or move not in self.moves(seat) or self._is_stale(seat, at):
+        if ask is None or seat not in ask.seats or move not in self.moves(seat):
+            raise self._refusal(seat, move, at)
+        if at is not None and self._is_stale(seat, at):
             raise self._refusal(seat, move, at)
         turn = Turn(self.state, self.stack, Dice(self.setup.seed, len(self.steps)))
         turn.stack.pop()

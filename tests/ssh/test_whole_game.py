@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shlex
 import shutil
 import signal
 import subprocess
+import sys
 from time import monotonic, sleep
 
 import msgspec
@@ -18,6 +21,7 @@ from engine.store.files import FileJournal
 from tests.ssh.conftest import RealHouse, needs_openssh
 from tui.house.room import Record
 from tui.sitting import Sitting
+from tui.terminal import Terminal
 
 SEED = 5
 """With this one the armies tire soon if nobody does much."""
@@ -217,3 +221,16 @@ def test_two_players_and_a_spectator_play_to_the_end(tmp_path):
         assert checked.returncode == 0, checked.stderr
     finally:
         evening.end()
+
+
+def test_the_host_plays_in_the_same_process_and_the_house_closes_with_them(tmp_path):
+    house = tmp_path / "data"
+    command = [sys.executable, "-m", "tui", "serve", "--local", "--name", "Hosty", "--host", "127.0.0.1", "--port", "0"]
+    environ = {"PATH": os.environ["PATH"], "PARLEY_HOME": str(tmp_path), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    with Terminal([*command, "--data", str(house)], size=(80, 24), environ=environ) as host:
+        host.read_until(b"You are hosty.")
+        host.read()
+        host.press("q")
+        assert host.wait() == 0
+    assert b"Closed; every table is safe." in host.seen
+    assert json.loads((house / "people.json").read_text())["people"][0]["name"] == "hosty"

@@ -98,6 +98,19 @@ async def test_the_menu_tells_where_the_newest_table_stands(visit, put, lines):
         assert isinstance(here.app.screen, TableScreen)
 
 
+async def test_continue_waits_until_the_newest_table_is_found(visit, put, lines):
+    put(lines)
+    async with visit() as here:
+        home = here.app.screen
+        home._newest, home._has_read = None, False
+        home.action_go("continue")
+        assert isinstance(here.app.screen, HomeScreen)
+        home.read()
+        await here.settle()
+        assert isinstance(here.app.screen, TableScreen)
+        assert here.said == []
+
+
 async def test_without_a_table_there_is_nothing_to_continue(visit):
     async with visit() as here:
         assert here.app.screen.query_one("#menu", Lines).key == "new"

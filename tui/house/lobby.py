@@ -53,7 +53,7 @@ class LobbyScreen(Page):
     ]
     HEADING = "The lobby"
     KEYS = (
-        Key("Enter", "go there", "pick"),
+        Key("Enter", "go", "pick"),
         Key("n", "new table", "new"),
         Key("j", "code", "join"),
         Key("t", "talk", "talk"),

@@ -59,6 +59,9 @@ class HomeScreen(Screen[None]):
         super().__init__()
         self._newest: str | None = None
         self._line = ""
+        self._has_read = False
+        self._goes_on = False
+        """Whether somebody wants to go on with a table that is still being looked for."""
 
     def compose(self) -> ComposeResult:
         """Banner, menu, keys."""
@@ -84,9 +87,13 @@ class HomeScreen(Screen[None]):
         """Look for the newest table without holding up the first frame."""
         was_first = self.query_one(Lines).index == 0
         self._newest, self._line = await asyncio.to_thread(newest)
+        self._has_read = True
         self.refill()
         if was_first:
             self.query_one(Lines).action_end(0)
+        if self._goes_on:
+            self._goes_on = False
+            self.action_go("continue")
 
     def refill(self) -> None:
         """The menu with a line on where the newest table stands."""
@@ -111,7 +118,9 @@ class HomeScreen(Screen[None]):
 
     def action_go(self, place: str) -> None:
         """Where a line of the menu leads."""
-        if place == "continue" and self._newest is None:
+        if place == "continue" and not self._has_read:
+            self._goes_on = True
+        elif place == "continue" and self._newest is None:
             self.notify("There is no unfinished table; begin a new game.")
         else:
             self.app.go_to(place, self._newest)

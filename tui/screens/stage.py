@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tui.games import Showing, showing
 from tui.looks import Palette, Signs
 from tui.private import draw_in_pieces
-from tui.sitting import Entry
+from tui.sitting import SPOKEN, Entry
 from tui.widgets.dialogs import Reading
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
@@ -274,7 +274,8 @@ class Stage(Screen[None]):
                 text.append(f"{entry.seat.capitalize()}: ", style=f"bold {self.look.people}")
                 text.append(entry.words or "moves", style=self.look.ink)
             else:
-                text.append(f"{self.signs.dot} {entry.words}", style=self.look.faint)
+                style = self.look.ink if entry.fact == SPOKEN else self.look.faint
+                text.append(f"{self.signs.dot} {entry.words}", style=style)
             blocks.append(Block(text, entry, Text(head, style=f"bold {self.look.lit}")))
         return blocks
 

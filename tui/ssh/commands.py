@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -45,16 +45,70 @@ def serve(
     ] = None,
     motd: Annotated[str | None, typer.Option("--motd", help="What you have to say to everybody.")] = None,
     guests: Annotated[bool | None, typer.Option("--guests/--no-guests", help="Let people in who have no key.")] = None,
+    local: Annotated[
+        bool, typer.Option("--local", help="Play here yourself; the house closes when you leave.")
+    ] = False,
+    name: Annotated[
+        str | None, typer.Option("--name", help="Your name with --local; else the one you log in with.")
+    ] = None,
     config: Setup = None,
+    web: Annotated[bool, typer.Option("--web", help="Instead of the house, open Parley in your browser.")] = False,
+    web_port: Annotated[
+        int | None, typer.Option("--web-port", min=0, max=65535, help="With --web: 8000 if not given.")
+    ] = None,
+    web_host: Annotated[
+        str | None,
+        typer.Option("--web-host", help="With --web: another address than 127.0.0.1; whoever reaches it plays as you."),
+    ] = None,
 ) -> None:
     """Open a game house. Friends come in with nothing but ssh; Ctrl+C closes it, and every table is safe."""
     from tui.ssh import config as setup
 
     chosen = {"host": host, "port": port, "data": data and str(data), "max_sessions": max_sessions}
-    found = setup.load(config, **chosen, idle=idle, motd=motd, guests=guests)
+    chosen |= {"idle": idle, "motd": motd, "guests": guests}
+    if web:
+        open_page({**chosen, "config": config, "local": local or None, "name": name}, web_host, web_port)
+        return
+    if web_port is not None or web_host is not None:
+        from engine.core.errors import Refused
+
+        raise Refused("--web-port and --web-host go with --web.")
+    found = setup.load(config, **chosen, local=_own_name(name) if local else None)
     from tui.ssh import server
 
     server.run(found, open_house)
+
+
+def _own_name(typed: str | None) -> str:
+    """The name under which the host plays."""
+    import getpass
+    import sys
+
+    from engine.core.errors import Refused
+    from tui.ssh.people import HOW_NAMES_ARE, is_name
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Refused("To play here yourself, Parley needs a terminal; leave --local out.")
+    name = (typed or getpass.getuser()).lower()
+    if not is_name(name):
+        raise Refused(f"{HOW_NAMES_ARE.partition(':')[0]}; choose one with --name.")
+    return name
+
+
+def open_page(house: dict[str, Any], host: str | None, port: int | None) -> None:
+    """Open Parley in the host's own browser, with nothing of the house."""
+    from importlib.util import find_spec
+
+    from engine.core.errors import Refused
+
+    given = [f"--{name.replace('_', '-')}" for name, value in house.items() if value is not None]
+    if given:
+        raise Refused(f"--web opens your own Parley, and no house: it does not go with {', '.join(given)}.")
+    if find_spec("textual_serve") is None:
+        raise Refused("For the browser Parley needs textual-serve. Install Parley with it: pipx install '.[web]'")
+    from tui.web import server
+
+    server.run(host or server.LOOPBACK, server.PORT if port is None else port)
 
 
 # People

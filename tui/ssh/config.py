@@ -50,6 +50,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stuck: Annotated[float, Meta(gt=0, le=3600)] = 60
     """Seconds after which a client that does not read is dropped."""
 
+    local: str = ""
+    """The name under which the host plays on the same terminal; nothing if they do not."""
+
     @property
     def most_connections(self) -> int:
         """More than these are told to come back later; more than twice as many are not even told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import fcntl
 import gc
 import logging
@@ -12,6 +13,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import Context
 from pathlib import Path
 
 import asyncssh
@@ -37,8 +39,8 @@ _WARNING = 60.0
 """Seconds before they are shown out at which the idle are told."""
 
 _LAST_CALL, _GRACE = 0.3, 6.0
-_LITTER, _QUIET = 20, 3.0
-"""Sessions that may have ended before their memory is cleared away, and the seconds of quiet for which that waits."""
+_LITTER, _QUIET = 5, 3.0
+"""Sessions that may end before their memory is cleared away, and seconds of quiet in which that is done at once."""
 
 
 class ServeError(ParleyError):
@@ -65,6 +67,8 @@ class Server:
         self._edition = self.people.edition
         self._litter = 0
         self._shown = ""
+        self.is_silent = False
+        """Whether the terminal belongs to the host's own game."""
 
     # Opening and closing
 
@@ -165,11 +169,14 @@ class Server:
         """A session is over."""
         self.sessions.discard(session)
         self._litter += 1
+        if self._litter >= _LITTER + len(self.sessions) // 5:
+            # Later it would take more memory: what is not cleared away soon stays scattered among what is kept.
+            asyncio.get_running_loop().call_soon(self._clear_away, context=Context())
         self.show()
 
     def show(self) -> None:
         """One line on the host's terminal says how many are here."""
-        if not sys.stdout.isatty():
+        if self.is_silent or not sys.stdout.isatty():
             return
         known = sorted({session.door.visitor.name for session in self.sessions})
         names = ", ".join(known[:6]) + (", ..." if len(known) > 6 else "")
@@ -203,7 +210,9 @@ class Server:
         for door in list(self.doors):
             if door.is_known and not door.sessions and now - door.since > self.config.login:
                 door.close("You have been in the door for too long without coming in.")
-        self._clear_away(now)
+        is_quiet = all(now - session.last_typed > _QUIET for session in self.sessions)
+        if self._litter and is_quiet:
+            self._clear_away()
 
     def _check_again(self, session: Session) -> None:
         """The people have changed: somebody may have been banned, renamed, or lost their key."""
@@ -227,12 +236,17 @@ class Server:
             session.was_warned = True
             session.tell("You have been away for a while. Press any key to stay.")
 
-    def _clear_away(self, now: float) -> None:
-        """Clear the memory of ended sessions, when nobody notices; a full pass can take a quarter of a second."""
-        is_quiet = all(now - session.last_typed > _QUIET for session in self.sessions)
-        if self._litter and (is_quiet or self._litter >= _LITTER):
-            self._litter = 0
-            gc.collect()
+    def _clear_away(self) -> None:
+        """Clear the memory of ended sessions; that takes ten milliseconds with a few players and 200 with a hundred."""
+        self._litter = 0
+        gc.collect()
+        _give_back()
+
+
+def _give_back() -> None:
+    """Give memory that is free back to the system, where the C library knows how to."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _minutes(seconds: float) -> str:
@@ -284,8 +298,22 @@ def run(config: Config, open_house: Callable[[Config], House]) -> None:
         asyncio.run(_run(config, open_house(config)))
 
 
+class Noting(logging.Handler):
+    """What the house has to tell its host goes into the log of the door."""
+
+    def __init__(self, record: Record) -> None:
+        """Write into that log."""
+        super().__init__(logging.WARNING)
+        self._record = record
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Add a line."""
+        self._record.note("house", words=record.getMessage())
+
+
 async def _run(config: Config, house: House) -> None:
     server = Server(config, house)
+    logging.getLogger("parley").addHandler(Noting(server.record))
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -293,15 +321,37 @@ async def _run(config: Config, house: House) -> None:
     house.start()
     await server.open()
     spare_memory()
-    _greet(server)
     try:
-        await stop.wait()
+        if config.local:
+            await _play_here(server, stop)
+        else:
+            _greet(server)
+            await stop.wait()
     finally:
         if sys.stdout.isatty():
             sys.stdout.write("\r\x1b[K")
         say("Closing: everybody is told.")
         await server.close()
         say("Closed; every table is safe.")
+
+
+async def _play_here(server: Server, stop: asyncio.Event) -> None:
+    """The host plays on the terminal that the house was opened from; when they leave, the house closes."""
+    name = server.config.local
+    if (problem := server.people.refusal(name, server.fingerprint)) and server.people.owner(name) is None:
+        raise ServeError(problem)
+    # The name is the host's; with the key of the house as its own, nobody else can claim it.
+    server.people.claim(name, server.fingerprint)
+    server.is_silent = True
+    app = server.house.app(Visitor(name, "here", False, server.fingerprint), "")
+    app.call_later(app.notify, f"The house is open: ssh -p {server.port} NAME@HOST. When you leave, it closes.")
+    playing = asyncio.get_running_loop().create_task(app.run_async(), context=Context())
+    stopping = asyncio.get_running_loop().create_task(stop.wait())
+    await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not playing.done():
+        app.exit()
+    await playing
 
 
 def spare_memory() -> None:
@@ -318,6 +368,8 @@ def _greet(server: Server) -> None:
     say(f"Host key  {server.fingerprint}")
     say(f"Data      {server.config.data}")
     say("Guests    " + ("may come in without a key" if server.config.guests else "need a key of their own"))
+    for code, problem in server.house.problems.items():
+        say(wrapped(f"The table {code} cannot be opened: {problem}"))
     say("Ctrl+C closes it.\n")
     sys.stdout.flush()
     with contextlib.suppress(OSError):

@@ -26,6 +26,9 @@ class Visitor(msgspec.Struct, frozen=True):
 class House(Protocol):
     """What stands behind the door."""
 
+    problems: dict[str, str]
+    """Tables that cannot be opened, and why."""
+
     def start(self) -> None:
         """The loop runs: what happens by itself may begin."""
         ...

@@ -102,6 +102,7 @@ class Lines(ScrollView, can_focus=True):
         self._lines: list[tuple[Strip, int]] = []
         self._starts: list[int] = []
         self._width = 0
+        self._base = Style()
 
     # Filling
 
@@ -194,11 +195,16 @@ class Lines(ScrollView, can_focus=True):
 
     # Drawing
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The colours of the box are mixed once for all of its lines: that takes longer than a line does."""
+        self._base = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """One line, with a mark before the chosen block."""
         width = self.scrollable_content_region.width
         y += self.scroll_offset.y
-        base = self.rich_style
+        base = self._base
         if y >= len(self._lines):
             return Strip.blank(width, base)
         strip, number = self._lines[y]

@@ -36,11 +36,11 @@ from engine.games.horrors_of_war.frames import (
 )
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.movement import is_shunned
-from engine.games.horrors_of_war.ongoing import end_ongoing
+from engine.games.horrors_of_war.ongoing import end
 from engine.games.horrors_of_war.operations import Use
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
-from engine.games.horrors_of_war.state import SECRET, GameState, beside
+from engine.games.horrors_of_war.state import SECRET, GameState, amount_beside, beside, named_beside
 
 Turn = CoreTurn[GameState]
 
@@ -65,24 +65,28 @@ def ask_for_action(turn: Turn) -> None:
 
 def weight_on(state: GameState, seat: str, kind: str) -> int:
     """How much the horrors of a kind weigh on an adventurer."""
-    return sum([each.amount for each in beside(state, kind, f"adventurer:{seat}")]) if state.ongoing else 0
+    return amount_beside(state, kind, f"adventurer:{seat}")
 
 
 def barred(state: GameState, seat: str) -> tuple[str, ...]:
     """What horrors keep an adventurer from using cards for."""
-    bars = beside(state, "bar", f"adventurer:{seat}") if state.ongoing else ()
-    return tuple([use for each in bars for use in each.what]) if bars else ()
+    return named_beside(state, "bar", f"adventurer:{seat}")
+
+
+def closed(state: GameState, seat: str) -> tuple[str, ...]:
+    """HOW-S2-09: what an adventurer cannot use cards for, by horrors or by challenges."""
+    return barred(state, seat) + library().changes[state.scenario, state.challenges].barred
 
 
 def is_numb(state: GameState, seat: str) -> bool:
     """Whether a horror keeps an adventurer from drawing extra cards."""
-    return bool(beside(state, "numb", f"adventurer:{seat}"))
+    return beside(state, "numb", f"adventurer:{seat}") is not None
 
 
 def surveyable(state: GameState, seat: str) -> list[str]:
     """HOW-SUR-01, HOW-SUR-09, HOW-SUR-11: the decks of nearby armies that have, or can get, a face-down card."""
     near = nearby_armies(state, seat)
-    return [deck for army in near for deck in decks_of(state, army) if can_survey(state, deck)]
+    return [deck for army in near for deck in decks_of(state, army) if can_survey(state, deck)] if near else []
 
 
 def can_survey(state: GameState, name: str) -> bool:
@@ -155,18 +159,25 @@ def is_near(state: GameState, seat: str, scheme: Scheme) -> bool:
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:
     """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
-    lib = library()
+    lib, out = library(), closed(state, seat)
     printed = lib.resources[card]
-    closed = barred(state, seat) + lib.changes[state.scenario, state.challenges].barred
-    return [use for use in lib.uses[card] if use not in closed and _CAN[use](state, seat, printed)]
+    return [use for use in lib.uses[card] if use not in out and _CAN[use](state, seat, printed)]
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-ADV-05: the cards of a hand that have any use now; a scheme nearly always has (HOW-SCH-14)."""
-    hand = state.hands[seat]
-    if "scheme" not in barred(state, seat) and library().bound.isdisjoint(hand):
+    hand, out = state.hands[seat], closed(state, seat)
+    if "scheme" not in out and library().bound.isdisjoint(hand):
         return hand
-    return tuple([card for card in hand if uses(state, seat, card)])
+    return tuple([card for card in hand if _first_use(state, seat, card, out)])
+
+
+def _first_use(state: GameState, seat: str, card: str, out: tuple[str, ...]) -> Use | None:
+    lib = library()
+    for use in lib.uses[card]:
+        if use not in out and _CAN[use](state, seat, lib.resources[card]):
+            return use
+    return None
 
 
 # Playing it
@@ -274,9 +285,10 @@ def pass_by(turn: Turn, seat: str) -> None:
 
 def end_action(turn: Turn, done: EndAction) -> None:
     """HOW-ADV-02: horrors that waited for such an action are over; those that it drew come before the next action."""
-    if turn.state.ongoing:
-        waited, action = f"adventurer:{done.seat}", f"after-{done.use}"
-        end_ongoing(turn, lambda each: each.until == action and each.on == waited)
+    waited, action = f"adventurer:{done.seat}", f"after-{done.use}"
+    for each in turn.state.ongoing:
+        if each.until == action and each.on == waited:
+            end(turn, each)
     if turn.state.aside:
         turn.push(ResolveHorrors(), NextAction())
     else:

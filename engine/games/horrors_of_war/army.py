@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war import ongoing
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import Standing
 from engine.games.horrors_of_war.facts import (
@@ -26,10 +27,9 @@ from engine.games.horrors_of_war.frames import (
     StatusPhase,
 )
 from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.selection import decks_of, ranked_sides
-from engine.games.horrors_of_war.state import GameState, beside
+from engine.games.horrors_of_war.selection import ranked_sides
+from engine.games.horrors_of_war.state import GameState, amount_beside, named_beside
 
 Turn = CoreTurn[GameState]
 
@@ -67,7 +67,8 @@ def encore(turn: Turn) -> None:
 
 def stand(turn: Turn, standing: tuple[Standing, ...]) -> None:
     """What groups do because a challenge says so (HOW-S3-13..14)."""
-    turn.push(*[Effect(each.do, "challenge", army=each.army, group=each.group) for each in standing])
+    if standing:
+        turn.push(*[Effect(each.do, "challenge", army=each.army, group=each.group) for each in standing])
 
 
 def turn_top_card(turn: Turn, name: str) -> None:
@@ -80,37 +81,29 @@ def turn_top_card(turn: Turn, name: str) -> None:
 
 def order_of(state: GameState, army: str) -> list[str]:
     """HOW-ARM-05: the cards on top of an army's discard piles, the left half first."""
-    return [state.orders[deck].discard[0] for deck in decks_of(state, army)]
+    orders, left = state.orders, f"{army}.left"
+    right = orders[f"{army}.right"].discard[0]
+    return [orders[left].discard[0], right] if left in orders else [right]
 
 
 def speed(state: GameState, army: str) -> int:
     """HOW-ARM-06..08, HOW-ARM-18: the sum of both halves, in tenths."""
-    tenths = library().tenths
-    printed = sum([tenths[card] for card in order_of(state, army)])
-    if not state.ongoing:
-        return printed
-    return printed + sum([each.amount * 10 for each in beside(state, "haste", f"army:{army}")])
-
-
-def named_by(state: GameState, kind: str, army: str) -> list[str]:
-    """What the schemes of a kind beside an army name: groups, or halves of its order."""
-    if not state.ongoing:
-        return []
-    return [what for each in beside(state, kind, f"army:{army}") for what in each.what]
+    printed = sum(map(library().tenths.__getitem__, order_of(state, army)))
+    return printed + 10 * amount_beside(state, "haste", f"army:{army}")
 
 
 def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
     """HOW-ARM-11..14: the first group of the row that has a unit on the map; a scheme may put another first."""
     alive = {unit.group for unit in state.units.values() if unit.army == army}
-    for group in (*named_by(state, "mix", army), *row):
+    for group in (*named_beside(state, "mix", f"army:{army}"), *row):
         if group in alive:
             return group
     return ""
 
 
-def resolve(turn: Turn, army: str) -> None:
+def resolve(turn: Turn, order: ResolveOrder) -> None:
     """HOW-ARM-10, HOW-ARM-14..15, HOW-ARM-22, HOW-ARM-25: left half, right half, for one group."""
-    state, lib = turn.state, library()
+    state, army, lib = turn.state, order.army, library()
     *halves, right = order_of(state, army)
     printed = lib.right[right]
     group = chosen_group(state, army, printed.groups)
@@ -119,7 +112,7 @@ def resolve(turn: Turn, army: str) -> None:
     if not group and army in state.sides:
         return
     remind(turn, "order")
-    muted = named_by(state, "mute", army)
+    muted = named_beside(state, "mute", f"army:{army}")
     now: list[Effect] = []
     late: list[Effect] = []
     for left in halves:
@@ -141,13 +134,13 @@ def resolve(turn: Turn, army: str) -> None:
     turn.push(*now, *(start,) * again, *late)
 
 
-def start_half(turn: Turn, effect: Effect) -> None:
+def start_half(turn: Turn, half: StartHalf) -> None:
     """What the left half made units do is not counted by the right half; what comes afterwards counts both.
 
     HOW-ARM-15, HOW-S2-08: an army that is gone by now does nothing, also when its order is to be resolved again.
     """
-    state = turn.state
-    if effect.army not in state.sides or any(unit.army == effect.army for unit in state.units.values()):
+    state, effect = turn.state, half.effect
+    if effect.army not in state.sides or effect.army in [unit.army for unit in state.units.values()]:
         turn.push(replace(effect, earlier=state.tally) if state.tally else effect)
 
 
@@ -160,10 +153,16 @@ def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ..
     return now, tuple(inner for each in late for inner in each.do)
 
 
-def end_order(turn: Turn, army: str) -> None:
+def end_order(turn: Turn, order: EndOrder) -> None:
     """Schemes on the army's next order are fully resolved."""
-    due = [each for each in turn.state.ongoing if each.until == "order"]
-    if not due:
-        return
-    mine = {f"army:{army}", *(f"unit:{name}" for name, unit in turn.state.units.items() if unit.army == army)}
-    end_ongoing(turn, lambda each: each.until == "order" and each.on in mine)
+    for each in turn.state.ongoing:
+        if each.until == "order" and _concerns(turn.state, each.on, order.army):
+            ongoing.end(turn, each)
+
+
+def _concerns(state: GameState, on: str, army: str) -> bool:
+    """Whether a card in play lies beside an army or one of its units."""
+    kind, _, name = on.partition(":")
+    if kind == "unit":
+        return name in state.units and state.units[name].army == army
+    return on == f"army:{army}"

@@ -16,7 +16,7 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.library import Library, library
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState, beside
+from engine.games.horrors_of_war.state import GameState, amount_beside, is_under
 
 
 def offence(state: GameState, name: str) -> int:
@@ -29,7 +29,7 @@ def defence(state: GameState, name: str) -> int:
     """HOW-DMG-15, HOW-DMG-20: a unit's own defence, that of its space, and temporary changes."""
     lib = library()
     unit = state.units[name]
-    guarded = sum(each.amount for each in beside(state, "guard", f"unit:{name}")) if state.ongoing else 0
+    guarded = amount_beside(state, "guard", f"unit:{name}")
     space = lib.scenes[state.scenario].board.terrain[unit.space].defence
     return lib.units[unit.type].defence + space + state.guards.get(name, 0) + guarded
 
@@ -49,9 +49,7 @@ def has_stealth(state: GameState, name: str) -> bool:
 
 def is_pacified(state: GameState, name: str) -> bool:
     """Whether a card in play keeps a unit from attacking."""
-    if not state.ongoing:
-        return False
-    return bool(beside(state, "pacify", f"unit:{name}") or beside(state, "pacify", f"army:{state.units[name].army}"))
+    return is_under(state, "pacify", name)
 
 
 def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
@@ -91,6 +89,8 @@ def choose_targets(turn: Turn[GameState], attackers: Sequence[str]) -> dict[str,
         found = target_space(state, name)
         if found and not is_pacified(state, name):
             wanted[name] = (found[0], weakest(state, found[1]))
+    if not wanted:
+        return {}
     rolled: dict[str, int] = {}
     for space, candidates in wanted.values():
         if len(candidates) > 1 and space not in rolled:
@@ -116,10 +116,11 @@ def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> N
         return
     remind(turn, "attack")
     state = turn.state
-    hitters = {
-        target: tuple(name for name in targets if targets[name] == target) for target in dict.fromkeys(targets.values())
-    }
-    totals = {target: sum(offence(state, name) + extra for name in by) for target, by in hitters.items()}
+    hitters: dict[str, tuple[str, ...]] = {}
+    totals: dict[str, int] = {}
+    for name, target in targets.items():
+        hitters[target] = (*hitters.get(target, ()), name)
+        totals[target] = totals.get(target, 0) + offence(state, name) + extra
     strike(turn, hitters, totals)
 
 
@@ -137,16 +138,19 @@ def _after_shields(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str,
     """Schemes that lower a unit's next damage work once and are gone."""
     left = dict(incoming)
     for each in turn.state.ongoing:
-        name = each.on.removeprefix("unit:")
-        if each.kind == "shield" and left.get(name, 0) > 0:
-            left[name] = max(0, left[name] - each.amount)
-            ongoing.end(turn, each)
+        if each.kind == "shield":
+            name = each.on.removeprefix("unit:")
+            if left.get(name, 0) > 0:
+                left[name] = max(0, left[name] - each.amount)
+                ongoing.end(turn, each)
     return left
 
 
 def _after_fortifications(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str, int]:
     """HOW-DMG-04, HOW-DMG-17: each token removed lowers the damage of all targets in its space by 1."""
     state = turn.state
+    if not state.fortifications:
+        return incoming
     left = dict(incoming)
     for space in dict.fromkeys(state.units[name].space for name in incoming):
         here = [name for name in incoming if state.units[name].space == space]

@@ -189,15 +189,15 @@ class HorrorsOfWar:
 
 _RUN: dict[type, Callable[[Turn, Any], None]] = {
     f.Effect: effects.run,
-    f.StartHalf: lambda turn, frame: army.start_half(turn, frame.effect),
+    f.StartHalf: army.start_half,
     f.Settle: lambda turn, frame: answers.answer(turn, frame, frame.thing),
     f.Deal: lambda turn, frame: setup.deal(turn, frame.more),
     f.BeginRound: lambda turn, frame: status.begin_round(turn),
     f.Refresh: lambda turn, frame: refresh.refresh(turn),
     f.Divide: lambda turn, frame: refresh.divide(turn, frame.more),
     f.ArmyPhase: lambda turn, frame: army.begin(turn, frame.only),
-    f.ResolveOrder: lambda turn, frame: army.resolve(turn, frame.army),
-    f.EndOrder: lambda turn, frame: army.end_order(turn, frame.army),
+    f.ResolveOrder: army.resolve,
+    f.EndOrder: army.end_order,
     f.EndArmyPhase: lambda turn, frame: army.end(turn, is_encore=frame.is_encore),
     f.Encore: lambda turn, frame: army.encore(turn),
     f.StatusPhase: lambda turn, frame: status.check(turn),
@@ -257,11 +257,12 @@ _TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
 # Legal moves
 
 
+_PASS, _STOP, _DECLINE = m.Pass(), m.Stop(), m.Decline()
 _USES: dict[str, Move] = {"scheme": m.UseScheme(), **{row: m.UseRow(row) for row in get_args(Row)}}
 
 
 def _moves_act(view: GameState, ask: f.Act, seat: Seat) -> list[Move]:
-    return [*map(m.PlayCard, actions.playable(view, seat)), m.Pass()]
+    return [*map(m.PlayCard, actions.playable(view, seat)), _PASS]
 
 
 def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
@@ -269,12 +270,12 @@ def _moves_use(view: GameState, ask: f.ChooseUse, seat: Seat) -> list[Move]:
 
 
 def _moves_step(view: GameState, ask: f.TravelOn, seat: Seat) -> list[Move]:
-    return [*map(m.StepTo, actions.steps(view, seat)), m.Stop()]
+    return [*map(m.StepTo, actions.steps(view, seat)), _STOP]
 
 
 def _moves_pick(view: GameState, ask: f.Pick, seat: Seat) -> list[Move]:
     found: list[Move] = [m.Choose(thing) for thing in choices.options(view, ask.effect, ask.op, ask.picked)]
-    return [*found, m.Decline()] if choices.may_decline(ask.op) else found
+    return [*found, _DECLINE] if choices.may_decline(ask.op) else found
 
 
 _MOVES: dict[type, Callable[[GameState, Any, Seat], Sequence[Move]]] = {
@@ -288,5 +289,5 @@ _MOVES: dict[type, Callable[[GameState, Any, Seat], Sequence[Move]]] = {
     f.PickTarget: lambda view, ask, seat: [
         m.Choose(thing) for thing in choices.possible_targets(view, ask.target, seat)
     ],
-    f.OfferBonus: lambda view, ask, seat: [m.Choose("bonus:use"), m.Decline()],
+    f.OfferBonus: lambda view, ask, seat: [m.Choose("bonus:use"), _DECLINE],
 }

@@ -20,7 +20,10 @@ def affected(card: HorrorCard, seats: tuple[str, ...]) -> tuple[str, ...]:
     """HOW-HOR-05, HOW-HOR-11: the topmost adventurer of the list that is in play; everybody if there is no list."""
     if not card.priority:
         return seats
-    return tuple(who for who in card.priority if who in seats)[:1]
+    for who in card.priority:
+        if who in seats:
+            return (who,)
+    return ()
 
 
 def resolve_next(turn: Turn) -> None:
@@ -46,14 +49,14 @@ def from_the_first(seats: tuple[str, ...], result: int) -> tuple[str, ...]:
 def _unwarded(turn: Turn, card: str, struck: tuple[str, ...]) -> tuple[str, ...]:
     """Those whom no ward protects; a ward that does is used up, but not for what concerns the table alone."""
     horror = library().horrors[card]
-    if all(map(concerns_the_table, horror.do)) and not horror.priority and not horror.everyone:
+    if not horror.priority and not horror.everyone and all(map(concerns_the_table, horror.do)):
         return struck
     open_to_it = []
     for seat in struck:
-        wards = beside(turn.state, "ward", f"adventurer:{seat}")
-        if wards:
+        ward = beside(turn.state, "ward", f"adventurer:{seat}")
+        if ward:
             turn.emit(HorrorWarded(card, seat))
-            end(turn, wards[0])
+            end(turn, ward)
         else:
             open_to_it.append(seat)
     return tuple(open_to_it)
@@ -81,5 +84,5 @@ def concerns_the_table(step: op.Ops) -> bool:
 
 def finish(turn: Turn, card: str) -> None:
     """HOW-HOR-09, HOW-HOR-16: a resolved horror goes to the resource discard pile; an ongoing one stays."""
-    stays = any(each.card == card for each in turn.state.ongoing)
+    stays = card in [each.card for each in turn.state.ongoing]
     turn.emit(HorrorStayed(card) if stays else HorrorDiscarded(card))

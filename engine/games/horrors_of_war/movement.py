@@ -11,7 +11,7 @@ from engine.games.horrors_of_war.facts import AdventurerMoved, UnitBlocked, Unit
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.operations import Direction
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState, Unit, beside
+from engine.games.horrors_of_war.state import GameState, Unit, is_under
 
 
 def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
@@ -31,12 +31,6 @@ def front(state: GameState, unit: Unit) -> Facing:
     return road.arrow(scene.board.grid, unit.space) if road is not None and unit.space in road else unit.facing
 
 
-def holds_enemy(state: GameState, side: str, space: str) -> bool:
-    """Whether a unit of the other side is in a space."""
-    there = [unit.army for unit in state.units.values() if unit.space == space]
-    return any(state.sides[army] != side for army in there) if there else False
-
-
 def hindrance(state: GameState, name: str, to: str | None) -> str:
     """HOW-MOV-04..07: why a unit cannot enter a space; empty if it can."""
     unit, lib = state.units[name], library()
@@ -47,14 +41,16 @@ def hindrance(state: GameState, name: str, to: str | None) -> str:
     scene = lib.scenes[state.scenario]
     if scene.board.terrain[to].impassable and unit.type not in scene.file.over_impassable:
         return "impassable"
-    return "enemy" if holds_enemy(state, state.sides[unit.army], to) else ""
+    side = state.sides[unit.army]
+    for other in state.units.values():
+        if other.space == to and state.sides[other.army] != side:
+            return "enemy"
+    return ""
 
 
 def is_held(state: GameState, name: str) -> bool:
     """Whether a card in play keeps a unit where it is."""
-    if not state.ongoing:
-        return False
-    return bool(beside(state, "hold", f"unit:{name}") or beside(state, "hold", f"army:{state.units[name].army}"))
+    return is_under(state, "hold", name)
 
 
 def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> None:

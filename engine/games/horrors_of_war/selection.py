@@ -24,7 +24,10 @@ def nearby_armies(state: GameState, seat: str) -> list[str]:
     on the starting space the talks.
     """
     space = state.figures[seat]
-    near = list(dict.fromkeys([unit.army for unit in state.units.values() if unit.space == space]))
+    near: list[str] = []
+    for unit in state.units.values():
+        if unit.space == space and unit.army not in near:
+            near.append(unit.army)
     scene = library().scenes[state.scenario]
     if scene.file.talks and space == scene.board.start:
         near.append(scene.file.talks.id)

@@ -102,9 +102,37 @@ class GameState(State):
     won: bool | None = None
 
 
-def beside(state: GameState, kind: str, on: str) -> list[Ongoing]:
-    """The cards of a kind that stay in play beside a thing."""
-    return [each for each in state.ongoing if each.kind == kind and each.on == on] if state.ongoing else []
+def beside(state: GameState, kind: str, on: str) -> Ongoing | None:
+    """The first card of a kind that stays in play beside a thing."""
+    for each in state.ongoing:
+        if each.kind == kind and each.on == on:
+            return each
+    return None
+
+
+def amount_beside(state: GameState, kind: str, on: str) -> int:
+    """What the cards of a kind beside a thing come to."""
+    amount = 0
+    for each in state.ongoing:
+        if each.kind == kind and each.on == on:
+            amount += each.amount
+    return amount
+
+
+def named_beside(state: GameState, kind: str, on: str) -> tuple[str, ...]:
+    """What the cards of a kind beside a thing name: groups, halves of an order, or uses of cards."""
+    named: tuple[str, ...] = ()
+    for each in state.ongoing:
+        if each.kind == kind and each.on == on:
+            named += each.what
+    return named
+
+
+def is_under(state: GameState, kind: str, name: str) -> bool:
+    """Whether a card of a kind lies beside a unit or beside its army."""
+    if not state.ongoing:
+        return False
+    return bool(beside(state, kind, f"unit:{name}") or beside(state, kind, f"army:{state.units[name].army}"))
 
 
 def masked(deck: Deck, secrets: frozenset[str]) -> Deck:

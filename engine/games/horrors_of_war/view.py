@@ -12,6 +12,7 @@ from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.resources import is_horror, waiting_horrors
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, masked
 
+_NO_POOLS: dict[str, tuple[str, ...]] = {}
 _NOTHING: frozenset[str] = frozenset()
 _TOP: frozenset[str] = frozenset({"?top"})
 """In a view: everybody saw the top card of the resource deck being put there, so its kind will stay known."""
@@ -26,13 +27,11 @@ def back(card: str) -> str:
 
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
-    seen = replace(
-        state,
-        orders=_masked_orders(state.orders, library().secrets),
-        pools={},
-        resources=_masked_resources(state.resources, state.known),
-        horrors=(HORROR,) * len(state.horrors),
-    )
+    seen = state.clone()
+    seen.orders = _masked_orders(state.orders, library().secrets)
+    seen.pools = _NO_POOLS
+    seen.resources = _masked_resources(state.resources, state.known)
+    seen.horrors = (HORROR,) * len(state.horrors)
     if state.known:
         seen.known = _TOP if state.resources.cards[0] in state.known else _NOTHING
     if state.aside:

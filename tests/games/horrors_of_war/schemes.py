@@ -18,9 +18,9 @@ LEFT = ("red-quiet", "red-gain", "red-late", "red-ruin")
 class Loaded(Dice):
     """A die that gives these results, in this order; shuffles and choices stay chance."""
 
-    def __init__(self, *results: int) -> None:
-        super().__init__(1, 97)
-        self.results = list(results)
+    seed: int = 1
+    move: int = 97
+    results: list[int] = []
 
     def roll(self, sides: int) -> int:
         return self.results.pop(0)
@@ -38,7 +38,7 @@ def scheme(
     """Carry out operations as the scheme of a card just played does, up to its first question."""
     hands = {who: tuple(each for each in hand if each != card) for who, hand in ground.state.hands.items()}
     ground.change(hands=hands).hand(seat, *hands[seat], card).given(CardPlayed(seat, card, "scheme"))
-    turn = Turn(ground.state, ground.table.stack, Loaded(*die))
+    turn = Turn(ground.state, ground.table.stack, Loaded(results=list(die)))
     turn.push(Effect(tuple(ops), card, actor=seat, target=target, army=army))
     turn.run(rules)
     ground.table.state, ground.table.stack = turn.state, tuple(turn.stack)

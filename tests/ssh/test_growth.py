@@ -1,0 +1,76 @@
+"""Connections that were made and ended leave nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import asyncssh
+import pytest
+
+from tests.ssh.made_up import MadeUpHouse
+from tui.ssh import load
+
+PLAN = load.Plan("tests.ssh.made_up:open_house", keys=("a", "\x1b[B", "\x1b[<35;9;9M"))
+
+KEY = asyncssh.generate_private_key("ssh-ed25519")
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Memory is read from /proc.")
+
+
+async def come_and_go(port: int, many: int, at_once: int) -> None:
+    """So many come in, press some keys and leave: one half with q, the others by hanging up."""
+    gate = asyncio.Semaphore(at_once)
+
+    async def visit(number: int) -> None:
+        async with gate, load._player(PLAN, port, f"p{number % at_once}", KEY) as player:
+            for each in (*PLAN.keys, "\x1b", *PLAN.keys):
+                player.press(each)
+            await asyncio.sleep(0.05)
+            if number % 2:
+                player.press("q")
+                await player._chan.wait_closed()
+
+    await asyncio.gather(*(visit(number) for number in range(many)))
+    await asyncio.sleep(2.5)  # the server clears away when it is quiet
+
+
+def grown(tmp_path, first: int, then: int) -> tuple[float, float]:
+    server = load.Opened(PLAN, tmp_path)
+    try:
+        asyncio.run(come_and_go(server.port, first, 3))
+        before = server.memory()
+        asyncio.run(come_and_go(server.port, then, 3))
+        return before, server.memory()
+    finally:
+        server.close()
+
+
+def test_a_few_dozen_connections_leave_nothing(tmp_path):
+    """An app that is kept takes about half a megabyte."""
+    before, after = grown(tmp_path, 25, 50)
+    assert after < before * 1.1
+
+
+@pytest.mark.soak
+def test_500_connections_leave_memory_where_50_did(tmp_path):
+    before, after = grown(tmp_path, 50, 450)
+    assert after < before * 1.05, f"{before:.1f} MB, then {after:.1f} MB"
+
+
+def test_a_load_is_measured():
+    """Small crowds are enough to see that the script works."""
+    plan = load.Plan(PLAN.house, keys=("a", "b"))
+    found = load.measure(plan, crowds=(1, 3), together=4, seconds=1.0)
+    assert found.together == 4
+    assert [each.sessions for each in found.found] == [1, 3]
+    assert all(0 < each.median <= each.p95 for each in found.found)
+    assert found.at(1).bytes_per_key < 300
+    assert found.empty <= found.at(3).memory
+
+
+def test_a_house_has_what_the_door_asks_for():
+    from tui.ssh.visitor import House
+
+    house: House = MadeUpHouse()
+    assert all(hasattr(house, name) for name in ("app", "tables", "has_table", "close"))

@@ -1,0 +1,1 @@
+"""Tests of Parley in a browser."""

@@ -1,0 +1,389 @@
+"""How a house bears many players: clients of our own, each with two keys a second, against a server in its own process.
+
+`python -m tui.ssh.load MODULE:FUNCTION` measures the house that a function makes of its setup, and prints what it
+found; `run` gives the same as rows of the benchmark.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+import asyncssh
+import msgspec
+
+from engine.bench import Ratio, at_most
+from engine.core.errors import ParleyError
+from tui.console import say, say_json
+from tui.ssh.config import Config
+from tui.ssh.visitor import House, Visitor
+
+CROWDS = (1, 50, 100)
+VIEWERS = (10, 100)
+"""How many see the same move."""
+
+TOGETHER = 30
+"""How many come in the same second."""
+
+SLOWEST, MOST_MEMORY, MOST_OF_A_PROCESS, SPREAD = 3.0, 3.0, 0.2, 10.0
+MOVER = "mover"
+MOVES = ("1", "u") * 3
+"""A card is chosen and taken back, again and again."""
+
+SIZE = (80, 24)
+KEYS = ("\x1b[B", "\x1b[A")
+
+_PAUSE = 0.5
+_SECONDS = 12.0
+_QUIET = 0.3
+_LONGEST = 60.0
+_TOO_LATE = 5.0
+"""Seconds after which a key has changed nothing."""
+
+_MEGABYTE = 1 << 20
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is measured."""
+
+    house: str
+    """A module and a function in it that makes a house of its setup: "tui.ssh.load:busy_house"."""
+    sees: bytes = b"\x1b[1;1H"
+    """What a client is sent when it is in: the end of a frame."""
+    first: tuple[str, ...] = ()
+    """Keys that lead to where it is measured."""
+    keys: tuple[str, ...] = KEYS
+    """Keys that change something on the screen, one after another."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What came of so many sessions at a time."""
+
+    sessions: int
+    median: float
+    """Seconds from a key to the last byte of its frame."""
+    p95: float
+    bytes_per_key: float
+    memory: float
+    """Megabytes of the server."""
+
+
+class Load(msgspec.Struct, frozen=True):
+    """All that was measured."""
+
+    empty: float
+    """Megabytes of the server when nobody is there."""
+    found: list[Found]
+    together: int
+    """How many of those who came in the same second saw the first screen."""
+    last: float
+    """Seconds until the last of them did."""
+
+    def at(self, sessions: int) -> Found:
+        """What came of so many."""
+        return next(each for each in self.found if each.sessions == sessions)
+
+    @property
+    def per_session(self) -> float:
+        """Megabytes that one more session takes."""
+        most = self.found[-1]
+        return (most.memory - self.at(1).memory) / max(1, most.sessions - 1)
+
+
+# The server
+
+
+class Opened:
+    """A house in a process of its own."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        """Open it."""
+        command = [sys.executable, "-m", "tui.ssh.load", "--serve", plan.house, str(folder)]
+        places = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+        environ = os.environ | {"PARLEY_HOME": str(folder), "PYTHONPATH": os.pathsep.join(filter(None, places))}
+        self._process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
+        said = ""
+        while "Ctrl+C" not in said:
+            line = self._process.stdout.readline() if self._process.stdout else ""
+            if not line:
+                raise ParleyError(f"The house {plan.house} does not open.")
+            said += line
+        self.port = int(re.findall(r"port (\d+)", said)[0])
+
+    def memory(self) -> float:
+        """Megabytes that it takes now."""
+        try:
+            status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
+            return int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0]) / 1024
+        except (OSError, IndexError):
+            told = subprocess.run(
+                ["ps", "-o", "rss=", "-p", str(self._process.pid)], capture_output=True, text=True, check=True
+            )
+            return int(told.stdout) / 1024
+
+    def close(self) -> None:
+        """Stop it, and everything in it."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        finally:
+            if self._process.stdout:
+                self._process.stdout.close()
+
+
+def _serve(house: str, folder: str) -> None:
+    """Open a house that is not slow to let in a hundred clients from one address."""
+    from tui.ssh import config, server
+
+    options = {"max_sessions": 1000, "connections_per_address": 1000, "patience": 100_000, "idle": 0}
+    found = config.load(None, data=str(Path(folder) / "house"), host="127.0.0.1", port=0, **options)
+    module, _, name = house.partition(":")
+    server.run(found, getattr(import_module(module), name))
+
+
+# The clients
+
+
+class Player(asyncssh.SSHClientSession[bytes]):
+    """Presses keys and waits for frames."""
+
+    def __init__(self) -> None:
+        """Nothing was seen yet."""
+        self.size = 0
+        self.last = 0.0
+        self.tail = b""
+        self._chan: Any = None
+
+    def connection_made(self, chan: Any) -> None:
+        """The channel is open."""
+        self._chan = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """A piece of a frame."""
+        self.last = perf_counter()
+        self.size += len(data)
+        self.tail = (self.tail + data)[-4096:]
+
+    def press(self, keys: str) -> None:
+        """Type."""
+        self._chan.write(keys.encode())
+
+    async def until_quiet(self) -> None:
+        """Wait until nothing has come for a while."""
+        while perf_counter() - self.last < _QUIET:
+            await asyncio.sleep(_QUIET / 3)
+
+    async def play(self, plan: Plan, chance: Random, stop: float) -> list[tuple[float, int]]:
+        """Two keys a second until it is over; the seconds that each frame took, and its bytes."""
+        found = []
+        number = 0
+        await asyncio.sleep(chance.random() * _PAUSE)
+        while perf_counter() < stop:
+            began, size = perf_counter(), self.size
+            self.press(plan.keys[number % len(plan.keys)])
+            number += 1
+            await asyncio.sleep(_PAUSE * chance.uniform(0.9, 1.1))
+            while self.size == size and perf_counter() - began < _TOO_LATE:
+                await asyncio.sleep(0.01)
+            if self.size > size:
+                found.append((self.last - began, self.size - size))
+        return found
+
+
+@contextlib.asynccontextmanager
+async def _player(plan: Plan, port: int, name: str, key: asyncssh.SSHKey) -> AsyncIterator[Player]:
+    """Somebody who has come in and sees the first screen."""
+    async with asyncssh.connect(
+        "127.0.0.1", port, username=name, client_keys=[key], known_hosts=None, config=None, agent_path=None
+    ) as connection:
+        _, player = await connection.create_session(Player, term_type="xterm-kitty", term_size=SIZE, encoding=None)
+        async with asyncio.timeout(_LONGEST):
+            while plan.sees not in player.tail:
+                await asyncio.sleep(0.01)
+        yield player
+
+
+async def _crowd(plan: Plan, server: Opened, sessions: int, seconds: float) -> Found:
+    """So many players at a time."""
+    chance = Random(sessions)
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(sessions)]
+    async with contextlib.AsyncExitStack() as here:
+        players = [
+            await here.enter_async_context(_player(plan, server.port, f"p{sessions}-{number}", key))
+            for number, key in enumerate(keys)
+        ]
+        for player in players:
+            for each in plan.first:
+                player.press(each)
+                await asyncio.sleep(0.05)
+        for player in players:
+            await player.until_quiet()
+        stop = perf_counter() + seconds
+        played = await asyncio.gather(*(player.play(plan, chance, stop) for player in players))
+        memory = server.memory()
+    times = [time for each in played for time, _ in each]
+    if len(times) < 2:
+        raise ParleyError("No key that was pressed has changed anything on the screen.")
+    sizes = [size for each in played for _, size in each]
+    p95 = quantiles(times, n=20)[-1]
+    return Found(sessions, median(times), p95, sum(sizes) / len(sizes), memory)
+
+
+async def _come_together(plan: Plan, server: Opened, many: int) -> tuple[int, float]:
+    """So many come in the same second; how many see the first screen, and when the last of them does."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(many)]
+    began = perf_counter()
+    seen: list[float] = []
+    leaving = asyncio.Event()
+
+    async def come(number: int, key: asyncssh.SSHKey) -> None:
+        await asyncio.sleep(number / many)
+        try:
+            async with _player(plan, server.port, f"t{number}", key):
+                seen.append(perf_counter() - began)
+                await leaving.wait()
+        except (OSError, asyncssh.Error, TimeoutError):
+            return
+
+    coming = [asyncio.ensure_future(come(number, key)) for number, key in enumerate(keys)]
+    while len(seen) + sum(task.done() for task in coming) < many and perf_counter() - began < _LONGEST:
+        await asyncio.sleep(0.05)
+    leaving.set()
+    await asyncio.gather(*coming)
+    return len(seen), max(seen, default=_LONGEST)
+
+
+async def _spread(plan: Plan, server: Opened, viewers: int) -> float:
+    """Seconds until the last of so many viewers has seen a move, in the middle of several."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with contextlib.AsyncExitStack() as here:
+        players = [
+            await here.enter_async_context(_player(plan, server.port, name, key))
+            for name in (MOVER, *(f"v{viewers}-{number}" for number in range(viewers)))
+        ]
+        mover, *watching = players
+        found = []
+        for move in MOVES:
+            for player in players:
+                await player.until_quiet()
+            sizes = [player.size for player in watching]
+            began = perf_counter()
+            mover.press(move)
+            while any(player.size == size for player, size in zip(watching, sizes, strict=True)):
+                if perf_counter() - began > _LONGEST:
+                    raise ParleyError("A move was not seen by everybody.")
+                await asyncio.sleep(0.01)
+            for player in watching:
+                await player.until_quiet()
+            found.append(max(player.last for player in watching) - began)
+    return median(found)
+
+
+def spread(plan: Plan) -> list[float]:
+    """The same for few viewers and for many."""
+    found = []
+    for viewers in VIEWERS:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Opened(plan, Path(folder))
+            try:
+                found.append(asyncio.run(_spread(plan, server, viewers)))
+            finally:
+                server.close()
+    return found
+
+
+def measure(plan: Plan, crowds: tuple[int, ...] = CROWDS, together: int = TOGETHER, seconds: float = _SECONDS) -> Load:
+    """Open a house for each crowd, one after another, so that none finds the memory of another."""
+    found, empty = [], 0.0
+    seen, last = 0, 0.0
+    for sessions in crowds:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Opened(plan, Path(folder))
+            try:
+                empty = empty or server.memory()
+                # A crowd of one has few keys to be measured by.
+                found.append(asyncio.run(_crowd(plan, server, sessions, seconds * (3 if sessions == 1 else 1))))
+                if sessions == crowds[0]:
+                    seen, last = asyncio.run(_come_together(plan, server, together))
+            finally:
+                server.close()
+    return Load(empty, found, seen, last)
+
+
+def run(plan: Plan) -> Iterator[Ratio]:
+    """Rows of the benchmark."""
+    load = measure(plan)
+    one = load.at(1)
+    for sessions in CROWDS[1:]:
+        crowd = load.at(sessions)
+        goal = SLOWEST if sessions == CROWDS[1] else 2 * SLOWEST
+        yield at_most(f"key to frame, p95, {sessions} over ssh against 1", crowd.p95 / one.p95, goal)
+    yield at_most("MB of a session over ssh", load.per_session, MOST_MEMORY)
+    yield at_most("memory of it against a process of its own", load.per_session / one.memory, MOST_OF_A_PROCESS)
+    yield at_most("bytes of a cursor move over ssh", one.bytes_per_key, 1024)
+    yield at_most(f"of {TOGETHER} who come in one second, left out", TOGETHER - load.together, 0)
+    few, many = spread(plan)
+    yield at_most(f"a move is seen by the last of {VIEWERS[1]} against {VIEWERS[0]}", many / few, SPREAD)
+
+
+def busy_house(found: Config) -> House:
+    """A house with one table, at which everybody is who comes in: one plays all seats, the others watch."""
+    from engine import registry
+    from tui.house.house import House as RealHouse
+    from tui.house.house import Wish
+    from tui.house.room import Chair
+    from tui.saves import default_setup
+
+    class Busy(RealHouse):
+        def app(self, visitor: Visitor, errand: str) -> Any:
+            return super().app(visitor, next(iter(self.rooms)))
+
+    house = Busy(found.data)
+    setup = default_setup(
+        registry.game("horrors-of-war"), scenario=None, seats="nabo,yainar", challenges=(), options=(), seed=1
+    )
+    house.open_room(MOVER, Wish(setup, {seat: Chair("person", MOVER) for seat in setup.seats}))
+    return house
+
+
+BUSY = Plan("tui.ssh.load:busy_house", sees=b"watch", keys=("\x1b[C", "\x1b[D"))
+"""The real house, with everybody at a table; the arrows move the cursor on its board."""
+
+
+def main(arguments: list[str]) -> None:
+    """Serve or measure."""
+    if arguments[0] == "--serve":
+        _serve(*arguments[1:])
+        return
+    house, *rest = arguments
+    load = measure(Plan(house, keys=tuple(rest) or KEYS))
+    if "--json" in sys.argv:
+        say_json(msgspec.to_builtins(load))
+        return
+    say(f"empty: {load.empty:.0f} MB; one more session: {load.per_session:.2f} MB")
+    for each in load.found:
+        say(
+            f"{each.sessions:>4} sessions: key to frame {each.median * 1000:.0f} ms, p95 {each.p95 * 1000:.0f} ms; "
+            f"{each.bytes_per_key:.0f} bytes a key; {each.memory:.0f} MB"
+        )
+    say(f"{load.together} of {TOGETHER} came in together, the last after {load.last:.1f} s")
+
+
+if __name__ == "__main__":
+    main([each for each in sys.argv[1:] if each != "--json"])

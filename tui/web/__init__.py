@@ -1,0 +1,1 @@
+"""Parley in a browser."""
