@@ -163,7 +163,7 @@ _SAFE = msgspec.structs.replace(
 _CUBE = msgspec.structs.replace(
     _DARK,
     void="#000000",
-    edge="#87875f",
+    edge="#afaf5f",
     faint="#afaf87",
     lit="#ffff5f",
     lit_ground="#5f5f00",
@@ -213,7 +213,7 @@ _SIXTEEN = msgspec.structs.replace(
             "plain": "#000000",
             "forest": "#008000",
             "water": "#000080",
-            "wall": "#808080",
+            "wall": "#555555",
             "tower": "#800080",
             "rocks": "#000000",
             "camp": "#008080",

@@ -35,7 +35,8 @@ FIXED_KEYS = (
     ("", "on a deck: look through it and its discard pile"),
     ("1 to 9", "make that move of the list"),
     ("Esc", "skip to the end while armies act"),
-    ("/ and w", "in the log: only lines with some words; watch the game again from a line"),
+    ("/", "in the log: only lines with the words you type"),
+    ("w", "in the log: watch the game again from that line"),
 )
 """Keys that cannot be replaced, for the help."""
 
