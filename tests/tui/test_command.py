@@ -11,12 +11,28 @@ from types import SimpleNamespace
 
 import pytest
 
-import engine
-import tui
+from engine import bench
 from engine.version import VERSION
+from tui import bench as screens
 from tui import cli, console
+from tui.ssh import load
 
-COMMANDS = ["games", "play", "resume", "saves", "replay", "verify", "hint", "sim", "bench", "log", "rules", "data"]
+COMMANDS = [
+    "games",
+    "play",
+    "resume",
+    "saves",
+    "replay",
+    "verify",
+    "hint",
+    "sim",
+    "bench",
+    "log",
+    "rules",
+    "data",
+    "serve",
+    "users",
+]
 SIM = ["sim", "horrors-of-war", "--scenario", "order-in-chaos", "--bot", "random", "--seed", "7"]
 
 
@@ -308,12 +324,9 @@ def test_sim_with_the_planner_is_the_same_for_any_number_of_processes(process):
 
 def test_bench_as_json(parley, monkeypatch):
     ratio = SimpleNamespace(name="load", ratio=3.0, goal=1.0, holds=True)
-    bench = SimpleNamespace(run=lambda: iter([ratio]))
-    monkeypatch.setitem(sys.modules, "engine.bench", bench)
-    monkeypatch.setattr(engine, "bench", bench, raising=False)
-    screens = SimpleNamespace(run=lambda: iter([]))
-    monkeypatch.setitem(sys.modules, "tui.bench", screens)
-    monkeypatch.setattr(tui, "bench", screens, raising=False)
+    monkeypatch.setattr(bench, "run", lambda: iter([ratio]))
+    monkeypatch.setattr(screens, "run", lambda: iter([]))
+    monkeypatch.setattr(load, "run", lambda plan: iter([]))
     assert json.loads(parley("bench", "--json").out) == [{"name": "load", "ratio": 3.0, "goal": 1.0, "holds": True}]
     assert parley("bench").out.split()[-4:] == ["load", "3.00", "1", "yes"]
 
