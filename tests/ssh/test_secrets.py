@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from time import sleep
 
 import msgspec
 import pyte
@@ -19,6 +18,9 @@ from tui.games import showing
 from tui.house.house import House, Wish
 
 _CODES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[a-zA-Z~$]|[\]P][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
+SOON = 0.2
+"""Seconds after which everything that a key led to has come."""
+
 PRIVATE = msgspec.structs.replace(SETUP, options=("private-hands",))
 
 
@@ -49,9 +51,9 @@ def everything_shown(sent: bytes, size: tuple[int, int]) -> set[str]:
     screen = pyte.Screen(*size)
     stream = pyte.ByteStream(screen)
     lines: set[str] = set()
-    for start in range(0, len(sent), 512):
+    for start in range(0, len(sent), 2048):
         screen.dirty.clear()
-        stream.feed(sent[start : start + 512])
+        stream.feed(sent[start : start + 2048])
         lines.update(screen.display[y] for y in screen.dirty)
     return lines
 
@@ -74,13 +76,13 @@ def test_a_private_hand_is_on_nobody_elses_wire(tmp_path):
             for keys in ("e", "y"):  # mira passes, then tom, and the armies act: new cards are drawn
                 for name in ("mira", "tom"):
                     people[name].press(keys)
-                    sleep(0.4)
                     for terminal in people.values():
-                        terminal.read()
+                        terminal.read(SOON)
             for keys in ("c", "m", "o", "l", "i", "\t", "h", "p", "\x1b", "g", "\x1b", "w"):
                 for terminal in people.values():
                     terminal.press(keys)
-                    terminal.read()
+                for terminal in people.values():
+                    terminal.read(SOON)
             sent = {name: terminal.seen for name, terminal in people.items()}
     finally:
         house.stop()
