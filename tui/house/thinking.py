@@ -104,3 +104,6 @@ class Thinkers:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+            # One that thinks would be waited for until it has finished, and the house with it.
+            for thinker in multiprocessing.active_children():
+                thinker.terminate()
