@@ -168,14 +168,21 @@ class TableScreen(Stage):
     def _numbered(self, choices: list[Choice]) -> list[Block]:
         blocks = []
         several = len(self.sitting.asked) > 1
+        _, rest = self._question()
         for number, choice in enumerate(choices, 1):
             text = Text()
             text.append(f"{number if number < 10 else ' '} ", style=f"bold {self.look.lit}")
             if several:
                 text.append(f"{choice.seat.capitalize()}: ", style=f"bold {self.look.people}")
             text.append(choice.words)
-            blocks.append(Block(text, choice))
+            blocks.append(Block(text, choice, Text(rest, style=self.look.faint) if rest and number == 1 else None))
         return blocks
+
+    def _question(self) -> tuple[str, str]:
+        """What is asked; where that is too long for the prompt, the question alone, and what was said besides."""
+        words = self.sitting.question
+        question, mark, rest = words.partition("? ")
+        return (f"{question}?", rest) if mark and len(words) > self.size.width - 2 else (words, "")
 
     def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
         """Give the keyboard to where the answer is: the hand, the board, or the list."""
@@ -209,7 +216,7 @@ class TableScreen(Stage):
             if more:
                 question.append(f"  ({more} to come)", style=look.faint)
         else:
-            words = self._notice or self.sitting.question
+            words = self._notice or self._question()[0]
             told = tuple(self._key(name, word) for name, word in ASKING.items())
             question = Text(f" {words}", style=f"bold {look.lit if self._notice else look.ink}")
             if self.log_lines.has_focus:
