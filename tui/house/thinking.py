@@ -8,6 +8,7 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from typing import Any
 
 import msgspec
@@ -69,6 +70,8 @@ class Thinkers:
         """As many as there are processors, and at least two, so that a long thought holds up no other table."""
         self._count = count or max(2, os.cpu_count() or 2)
         self._pool: ProcessPoolExecutor | None = None
+        # Now, because it wants a real standard error, and Textual may have that for itself when the first bot is asked.
+        resource_tracker.ensure_running()
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
