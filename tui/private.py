@@ -432,6 +432,15 @@ class Sparing(App[Any]):
         """How many colours are sent; where there are none, attributes are all that is told."""
         return None if self.no_color else self.console._color_system
 
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that shine through the one on top.
+
+        Textual always counts the next one below among them, lays it out and draws everything again when it changes.
+        """
+        stack = self._screen_stack
+        return super()._background_screens if stack and stack[-1].styles.background.a < 1 else []
+
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         is_seen = self._running and not self._closed and not self._batch_count and not self.is_headless
         if is_seen and isinstance(renderable, LayoutUpdate | ChopsUpdate | Pieces):

@@ -133,3 +133,17 @@ async def test_pieces_show_what_textual_shows(home):
             board.update(_spans(update, board.inks))
         whole.update(_spans(compositor.render_full_update(), whole.inks))
         assert board._rows == whole._rows
+
+
+async def test_a_screen_below_an_opaque_one_is_not_drawn(home):
+    """It is below a dialog, through which it shines."""
+    app = app_at(opened())
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        table = app.screen
+        assert app._background_screens == []
+        assert not app.screen_stack[-2].is_current
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert app.screen is not table
+        assert table.is_current
