@@ -14,6 +14,7 @@ from functools import cache
 from itertools import repeat
 from typing import Any
 
+import textual.strip
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console
@@ -408,6 +409,25 @@ def set_scroll_size(view: ScrollView, size: Size) -> None:
         view.set_reactive(ScrollView.virtual_size, size)
         if will_scroll:
             view._scroll_update(size)
+
+
+class Forgetful:
+    """Stands for the caches of a strip, and keeps nothing.
+
+    Textual gives each piece of a line seven caches. They were half of the memory of an app, and making them took
+    longer than they save: whole lines are kept by their widgets, and only what has changed is drawn.
+    """
+
+    def get(self, key: object, default: Any = None) -> Any:
+        """It is not there."""
+        return default
+
+    def __setitem__(self, key: object, value: object) -> None:
+        """It is not kept."""
+
+
+_FORGETFUL = Forgetful()
+textual.strip.FIFOCache = lambda maxsize: _FORGETFUL  # type: ignore[assignment,misc]
 
 
 class Sparing(App[Any]):

@@ -13,7 +13,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tests.tui.playing import ROOMY, app_at, opened, table_screen
-from tui.private import Inks, Pieces, Piecewise, Shown, Sparing, _spans, change
+from tui.private import Forgetful, Inks, Pieces, Piecewise, Shown, Sparing, _spans, change
 
 RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("#0000ff on #000000")
 
@@ -147,3 +147,15 @@ async def test_a_screen_below_an_opaque_one_is_not_drawn(home):
         await pilot.pause()
         assert app.screen is not table
         assert table.is_current
+
+
+def test_a_strip_keeps_none_of_its_pieces():
+    """Every cache of a strip is the same one, which keeps nothing; what is cut and joined is right all the same."""
+    strip = Strip([Segment("abc", RED), Segment("def", BLUE)])
+    caches = [name for name in Strip.__slots__ if name.endswith("_cache") and name != "_render_cache"]
+    assert len(caches) == 7
+    assert all(isinstance(getattr(strip, name), Forgetful) for name in caches)
+    for _ in range(2):
+        assert strip.crop(2, 4).text == "cd"
+        assert [part.text for part in strip.divide([1, 6])] == ["a", "bcdef"]
+        assert strip.adjust_cell_length(8).text == "abcdef  "
