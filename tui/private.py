@@ -25,6 +25,9 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, ScreenStackError
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
@@ -430,6 +433,23 @@ _FORGETFUL = Forgetful()
 textual.strip.FIFOCache = lambda maxsize: _FORGETFUL  # type: ignore[assignment,misc]
 
 
+class Sheet(Stylesheet):
+    """A style sheet; what is written in it is read once for all apps of a process that have the same colours."""
+
+    def _parse_rules(self, css: str, read_from: Any, *more: Any, **named: Any) -> list[RuleSet]:
+        key = (css, read_from, more, tuple(named.items()), tuple(self._variables.items()))
+        if key not in _RULES:
+            _RULES[key] = super()._parse_rules(css, read_from, *more, **named)
+        return _RULES[key]
+
+    def reparse(self) -> None:
+        """Read everything again, here instead of in another sheet that knows no rules yet."""
+        self.parse()
+
+
+_RULES: LRUCache[Any, list[RuleSet]] = LRUCache(1024)
+
+
 class Sparing(App[Any]):
     """An app that does not send again what the terminal shows already."""
 
@@ -440,6 +460,7 @@ class Sparing(App[Any]):
     def __init__(self, **more: Any) -> None:
         """Nothing is shown yet."""
         super().__init__(**more)
+        self.stylesheet = Sheet(variables=self.get_css_variables())
         self.shown = Shown()
 
     def draw_for(self, is_ascii: bool) -> None:

@@ -8,6 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -159,3 +160,26 @@ def test_a_strip_keeps_none_of_its_pieces():
         assert strip.crop(2, 4).text == "cd"
         assert [part.text for part in strip.divide([1, 6])] == ["a", "bcdef"]
         assert strip.adjust_cell_length(8).text == "abcdef  "
+
+
+async def test_the_rules_of_a_style_sheet_are_read_once_for_all_apps(home, monkeypatch):
+    """Textual reads every rule by `_parse_rules`; an app with other colours has rules of its own."""
+    read = []
+    monkeypatch.setattr(
+        Stylesheet,
+        "_parse_rules",
+        lambda *some, _real=Stylesheet._parse_rules, **more: read.append(some) or _real(*some, **more),
+    )
+    monkeypatch.setattr("tui.private._RULES", {})
+    first, second = app_at(opened()), app_at(opened())
+    async with first.run_test() as pilot:
+        await pilot.pause()
+    count = len(read)
+    async with second.run_test() as pilot:
+        await pilot.pause()
+        assert count > 10
+        assert len(read) == count
+        assert second.stylesheet.rules == first.stylesheet.rules
+        second.theme = "light"
+        await pilot.pause()
+        assert len(read) > count
