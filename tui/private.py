@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
 
@@ -113,11 +113,7 @@ class Inks:
                 text = _spelled(text)
             if text.isspace():
                 look = self.blank(look)
-            if text.isascii() or cell_len(text) == len(text):
-                found += zip(text, repeat(look))
-            else:
-                for letter in text:
-                    _add(found, letter, look)
+            found += _cells(text, look)
         return found
 
 
@@ -133,6 +129,17 @@ def _spelled(text: str) -> str:
     if text.isascii():
         return text
     return "".join(letter if letter.isascii() else in_ascii(letter)[:1].ljust(cell_len(letter), "?") for letter in text)
+
+
+@lru_cache(maxsize=8192)
+def _cells(text: str, look: Look) -> tuple[Cell, ...]:
+    """A text as cells; most of what is seen on one terminal was seen on another, or on this one before."""
+    if text.isascii() or cell_len(text) == len(text):
+        return tuple(zip(text, repeat(look)))
+    found: list[Cell] = []
+    for letter in text:
+        _add(found, letter, look)
+    return tuple(found)
 
 
 def _add(cells: list[Cell], letter: str, look: Look) -> None:
