@@ -259,6 +259,8 @@ class Stage(Screen[None]):
         """Bring the log up to date: lines are added at the end, or all are written anew if there are fewer."""
         if len(entries) < self._logged:
             self.forget_log()
+        if len(entries) == self._logged:
+            return
         log = self.log_lines
         log.extend(self._log_blocks(entries[self._logged :]))
         self._logged = len(entries)
