@@ -10,10 +10,11 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
 
+import textual.strip
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console
@@ -24,6 +25,9 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, Layou
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, ScreenStackError
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
@@ -109,11 +113,7 @@ class Inks:
                 text = _spelled(text)
             if text.isspace():
                 look = self.blank(look)
-            if text.isascii() or cell_len(text) == len(text):
-                found += zip(text, repeat(look))
-            else:
-                for letter in text:
-                    _add(found, letter, look)
+            found += _cells(text, look)
         return found
 
 
@@ -129,6 +129,17 @@ def _spelled(text: str) -> str:
     if text.isascii():
         return text
     return "".join(letter if letter.isascii() else in_ascii(letter)[:1].ljust(cell_len(letter), "?") for letter in text)
+
+
+@lru_cache(maxsize=8192)
+def _cells(text: str, look: Look) -> tuple[Cell, ...]:
+    """A text as cells; most of what is seen on one terminal was seen on another, or on this one before."""
+    if text.isascii() or cell_len(text) == len(text):
+        return tuple(zip(text, repeat(look)))
+    found: list[Cell] = []
+    for letter in text:
+        _add(found, letter, look)
+    return tuple(found)
 
 
 def _add(cells: list[Cell], letter: str, look: Look) -> None:
@@ -410,6 +421,42 @@ def set_scroll_size(view: ScrollView, size: Size) -> None:
             view._scroll_update(size)
 
 
+class Forgetful:
+    """Stands for the caches of a strip, and keeps nothing.
+
+    Textual gives each piece of a line seven caches. They were half of the memory of an app, and making them took
+    longer than they save: whole lines are kept by their widgets, and only what has changed is drawn.
+    """
+
+    def get(self, key: object, default: Any = None) -> Any:
+        """It is not there."""
+        return default
+
+    def __setitem__(self, key: object, value: object) -> None:
+        """It is not kept."""
+
+
+_FORGETFUL = Forgetful()
+textual.strip.FIFOCache = lambda maxsize: _FORGETFUL  # type: ignore[assignment,misc]
+
+
+class Sheet(Stylesheet):
+    """A style sheet; what is written in it is read once for all apps of a process that have the same colours."""
+
+    def _parse_rules(self, css: str, read_from: Any, *more: Any, **named: Any) -> list[RuleSet]:
+        key = (css, read_from, more, tuple(named.items()), tuple(self._variables.items()))
+        if key not in _RULES:
+            _RULES[key] = super()._parse_rules(css, read_from, *more, **named)
+        return _RULES[key]
+
+    def reparse(self) -> None:
+        """Read everything again, here instead of in another sheet that knows no rules yet."""
+        self.parse()
+
+
+_RULES: LRUCache[Any, list[RuleSet]] = LRUCache(1024)
+
+
 class Sparing(App[Any]):
     """An app that does not send again what the terminal shows already."""
 
@@ -420,6 +467,7 @@ class Sparing(App[Any]):
     def __init__(self, **more: Any) -> None:
         """Nothing is shown yet."""
         super().__init__(**more)
+        self.stylesheet = Sheet(variables=self.get_css_variables())
         self.shown = Shown()
 
     def draw_for(self, is_ascii: bool) -> None:
@@ -431,6 +479,15 @@ class Sparing(App[Any]):
     def colours(self) -> ColorSystem | None:
         """How many colours are sent; where there are none, attributes are all that is told."""
         return None if self.no_color else self.console._color_system
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that shine through the one on top.
+
+        Textual always counts the next one below among them, lays it out and draws everything again when it changes.
+        """
+        stack = self._screen_stack
+        return super()._background_screens if stack and stack[-1].styles.background.a < 1 else []
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         is_seen = self._running and not self._closed and not self._batch_count and not self.is_headless

@@ -11,6 +11,7 @@ from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.house.conftest import FULL, OPEN, SETUP, act, quiet
 from tui.house import room as rooms
+from tui.house.bells import Bells
 from tui.house.house import House
 from tui.house.room import Chair
 from tui.house.sitting import RoomSitting
@@ -360,3 +361,22 @@ async def test_who_gets_another_name_keeps_seat_and_table(house, room):
     assert room.seats_of("mirabel") == ("nabo",)
     assert room.record.owner == "mirabel"
     assert room.seats_of("mira") == ()
+
+
+async def test_those_who_come_in_a_crowd_are_told_of_together(monkeypatch):
+    """A move rings at once, and tells of them as well."""
+    monkeypatch.setattr("tui.house.bells.MOMENT", 0.01)
+    bells = Bells()
+    with bells.listening() as bell:
+        bells.ring_soon()
+        bells.ring_soon()
+        assert not bell.is_set()
+        await asyncio.sleep(0.05)
+        assert bell.is_set()
+        bell.clear()
+        bells.ring_soon()
+        bells.ring()
+        assert bell.is_set()
+        bell.clear()
+        await asyncio.sleep(0.05)
+        assert not bell.is_set()

@@ -8,12 +8,13 @@ from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tests.tui.playing import ROOMY, app_at, opened, table_screen
-from tui.private import Inks, Pieces, Piecewise, Shown, Sparing, _spans, change
+from tui.private import Forgetful, Inks, Pieces, Piecewise, Shown, Sparing, _spans, change
 
 RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("#0000ff on #000000")
 
@@ -133,3 +134,52 @@ async def test_pieces_show_what_textual_shows(home):
             board.update(_spans(update, board.inks))
         whole.update(_spans(compositor.render_full_update(), whole.inks))
         assert board._rows == whole._rows
+
+
+async def test_a_screen_below_an_opaque_one_is_not_drawn(home):
+    """It is below a dialog, through which it shines."""
+    app = app_at(opened())
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        table = app.screen
+        assert app._background_screens == []
+        assert not app.screen_stack[-2].is_current
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert app.screen is not table
+        assert table.is_current
+
+
+def test_a_strip_keeps_none_of_its_pieces():
+    """Every cache of a strip is the same one, which keeps nothing; what is cut and joined is right all the same."""
+    strip = Strip([Segment("abc", RED), Segment("def", BLUE)])
+    caches = [name for name in Strip.__slots__ if name.endswith("_cache") and name != "_render_cache"]
+    assert len(caches) == 7
+    assert all(isinstance(getattr(strip, name), Forgetful) for name in caches)
+    for _ in range(2):
+        assert strip.crop(2, 4).text == "cd"
+        assert [part.text for part in strip.divide([1, 6])] == ["a", "bcdef"]
+        assert strip.adjust_cell_length(8).text == "abcdef  "
+
+
+async def test_the_rules_of_a_style_sheet_are_read_once_for_all_apps(home, monkeypatch):
+    """Textual reads every rule by `_parse_rules`; an app with other colours has rules of its own."""
+    read = []
+    monkeypatch.setattr(
+        Stylesheet,
+        "_parse_rules",
+        lambda *some, _real=Stylesheet._parse_rules, **more: read.append(some) or _real(*some, **more),
+    )
+    monkeypatch.setattr("tui.private._RULES", {})
+    first, second = app_at(opened()), app_at(opened())
+    async with first.run_test() as pilot:
+        await pilot.pause()
+    count = len(read)
+    async with second.run_test() as pilot:
+        await pilot.pause()
+        assert count > 10
+        assert len(read) == count
+        assert second.stylesheet.rules == first.stylesheet.rules
+        second.theme = "light"
+        await pilot.pause()
+        assert len(read) > count

@@ -148,3 +148,18 @@ async def test_the_theatre_narrows_its_log_down_and_jumps_in_it():
         await pilot.press("escape")
         assert len(shown(theatre)) == len(theatre.replay.entries)
         assert isinstance(app.screen, TheatreScreen)
+
+
+async def test_a_panel_that_was_never_seen_is_not_wrapped(home):
+    """At 80 by 24 the log is a tab: its lines are wrapped when it is opened for the first time, and all are there."""
+    app = app_at(opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        log = table_screen(app).log_lines
+        assert log.blocks
+        assert not log._lines
+        await pilot.press("l")
+        await pilot.pause()
+        assert len(log._lines) >= len(log.blocks)
+        assert log.render_line(log.size.height - 1).text.strip()

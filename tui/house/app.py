@@ -53,7 +53,7 @@ class HouseApp(ParleyApp):
         self.house.enter(self.person, is_guest=self.is_guest)
         self._is_in = True
         if self.errand:
-            self.call_after_refresh(self.go_to_table, self.errand)
+            self.call_later(self.go_to_table, self.errand)
         self.heed_closing()
 
     def on_unmount(self) -> None:

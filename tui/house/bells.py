@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import Context
+
+MOMENT = 0.25
+"""Seconds after which those who follow a place hear who came and went."""
 
 
 class Bells:
@@ -17,6 +21,7 @@ class Bells:
     def __init__(self) -> None:
         """Nobody listens yet."""
         self._bells: set[asyncio.Event] = set()
+        self._soon: asyncio.TimerHandle | None = None
 
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
@@ -30,8 +35,17 @@ class Bells:
 
     def ring(self) -> None:
         """Something has changed."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
         for bell in self._bells:
             bell.set()
+
+    def ring_soon(self) -> None:
+        """Something has changed that need not be seen at once: those who come in a crowd are told of together."""
+        if self._bells and self._soon is None:
+            # In a context of its own, so that it does not keep the app of whoever came first.
+            self._soon = asyncio.get_running_loop().call_later(MOMENT, self.ring, context=Context())
 
     def __len__(self) -> int:
         """How many listen."""

@@ -176,14 +176,14 @@ class Room:
         if why := self.why_not(name):
             raise Refused(why)
         self.here[name] += 1
-        self._changed()
+        self._came_or_went()
 
     def leave(self, name: str) -> None:
         """A screen is closed; the seat stays."""
         self.here[name] -= 1
         if self.here[name] <= 0:
             del self.here[name]
-        self._changed()
+        self._came_or_went()
 
     def sit_down(self, name: str, seat: Seat) -> None:
         """Take an open seat."""
@@ -502,6 +502,11 @@ class Room:
         return self.table if number == self.table.number else self.table.as_of(number)
 
     # Keeping
+
+    def _came_or_went(self) -> None:
+        """Tell everybody who is here now; that is nothing to be written down."""
+        self.bells.ring_soon()
+        self._on_change(self)
 
     def _changed(self) -> None:
         """Write down who sits where, and tell everybody."""

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.events import Resize
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -95,7 +96,7 @@ class Stage(Screen[None]):
         self.prompt.set_class(self.signs.is_ascii, "-ascii")
         self.board.has_vi_keys = self.app.settings.vi
         self.watch(self.board, "cursor", self._look_at, init=False)
-        self.show_tab(self.open_tab)
+        self._fit(self.app.size)
 
     def _look_at(self, space: str) -> None:
         """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
@@ -146,13 +147,16 @@ class Stage(Screen[None]):
         return self.has_class("-tabs")
 
     def on_resize(self, event: Resize) -> None:
-        """Panels become tabs where there is little room."""
-        wide, high = event.size
-        self.set_class(wide < ROOMY[0] or high < ROOMY[1], "-tabs")
-        self.show_tab(self.open_tab)
+        """Another size may be another arrangement."""
+        self._fit(event.size)
         if self.shown is not None:
             self._show_prompt()
             self.call_after_refresh(self._show_tracks)
+
+    def _fit(self, size: Size) -> None:
+        """Panels become tabs where there is little room."""
+        self.set_class(size.width < ROOMY[0] or size.height < ROOMY[1], "-tabs")
+        self.show_tab(self.open_tab)
 
     def show_tab(self, name: str) -> None:
         """Bring a panel to the front; of hand and moves one is always seen."""
@@ -255,6 +259,8 @@ class Stage(Screen[None]):
         """Bring the log up to date: lines are added at the end, or all are written anew if there are fewer."""
         if len(entries) < self._logged:
             self.forget_log()
+        if len(entries) == self._logged:
+            return
         log = self.log_lines
         log.extend(self._log_blocks(entries[self._logged :]))
         self._logged = len(entries)

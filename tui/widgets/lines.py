@@ -148,7 +148,8 @@ class Lines(ScrollView, can_focus=True):
 
     def _wrap(self) -> None:
         before = self._lines
-        self._width = self._room()
+        if self.display:  # otherwise it keeps the width that it was seen with; what was never seen is not wrapped
+            self._width = self._room()
         self._lines, self._starts = [], []
         for number, block in enumerate(self.blocks):
             self._append(block, number)
@@ -192,6 +193,9 @@ class Lines(ScrollView, can_focus=True):
         if self._room() != self._width:
             self._wrap()
             self._show_index()
+            if self.scroll_y and not self.show_vertical_scrollbar:
+                # The bar only comes with the next layout, and was not told.
+                self.vertical_scrollbar.position = self.scroll_y
 
     # Drawing
 
