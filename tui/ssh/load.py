@@ -67,6 +67,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Keys that lead to where it is measured."""
     keys: tuple[str, ...] = KEYS
     """Keys that change something on the screen, one after another."""
+    leave: tuple[str, ...] = ("q",)
+    """Keys that lead out of the house."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -362,7 +364,7 @@ def busy_house(found: Config) -> House:
     return house
 
 
-BUSY = Plan("tui.ssh.load:busy_house", sees=b"watch", keys=("\x1b[C", "\x1b[D"))
+BUSY = Plan("tui.ssh.load:busy_house", sees=b"watch", keys=("\x1b[C", "\x1b[D"), leave=("q", "q"))
 """The real house, with everybody at a table; the arrows move the cursor on its board."""
 
 
