@@ -145,3 +145,21 @@ def wins(name, tables=12):
 def test_bots_that_think_find_the_card_that_wins():
     assert wins("planner") == wins("greedy") == 12
     assert wins("random") < 6
+
+
+def tower_ground():
+    """Macaws fall into the green zone if somebody stands on a tower; no unit is there, nor anywhere near."""
+    ground = Ground("nabo", scenario="order-in-chaos")
+    ground.orders("macaw.left", "macaw-l3", faceup=["macaw-l3"]).orders("macaw.right", "macaw-r4", faceup=["macaw-r4"])
+    ground.orders("ocelot.left", "ocelot-l9", faceup=["ocelot-l9"])
+    ground.orders("ocelot.right", "ocelot-r4", faceup=["ocelot-r4"])
+    ground.units(macaw_1=("macaw-guard", "circle", "I1", "down"), ocelot_1=("ocelot-prowler", "circle", "A6", "down"))
+    return ground.motivation(macaw=5, ocelot=1).stand("nabo", "C6").hand("nabo", "r01")
+
+
+def test_the_planner_walks_to_an_empty_place_that_a_plan_names():
+    ground = tower_ground()
+    planner = Planner(400)
+    while ground.table.outcome is None and ground.state.round == 1:
+        ground.submit(choice(planner, ground.table, "nabo"))
+    assert ground.state.won

@@ -91,7 +91,7 @@ async def test_the_menu_tells_where_the_newest_table_stands(visit, put, lines):
     async with visit() as here:
         menu = here.app.screen.query_one("#menu", Lines)
         assert menu.key == "continue"
-        assert "Order in Chaos, round 3: Macaws 6, Ocelots 8\n            Nabo and Yainar, just now" in here.words(
+        assert "Order in Chaos, round 3: Macaws 7, Ocelots 8\n            Nabo and Yainar, just now" in here.words(
             "#menu"
         )
         await here.press("enter")

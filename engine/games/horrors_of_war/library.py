@@ -59,6 +59,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The roads and circles, by the army and the group that keep to them."""
     regions: dict[str, int]
     """For each space the number of its region: an adventurer can walk only between spaces of one (HOW-S2-06)."""
+    named: dict[str, tuple[str, ...]]
+    """For each space of a named area the names of its areas."""
     side_titles: dict[str, str]
     army_titles: dict[str, str]
 
@@ -180,7 +182,11 @@ def scene_of(file: ScenarioFile) -> Scene:
     if file.talks:
         armies[file.talks.id] = file.talks.title
     homeward = _steps_from(board.start, ways)
-    return Scene(file, board, ways, homeward, towers, roads, _regions(board, ways), titles, armies)
+    named = {
+        space: tuple(name for name, area in file.areas.items() if space in area)
+        for space in dict.fromkeys(space for area in file.areas.values() for space in area)
+    }
+    return Scene(file, board, ways, homeward, towers, roads, _regions(board, ways), named, titles, armies)
 
 
 def _regions(board: Board, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:

@@ -66,15 +66,16 @@ def _mourning(view: GameState) -> float:
 def gist(state: GameState) -> Hashable:
     """The map, the tracks, the orders and what stays in play; of the hands only how many cards they are together.
 
-    Where no unit is, one space is as good as another for an adventurer.
+    Where no unit is, one space is as good for an adventurer as another of the same named areas.
     """
     crowded = {unit.space for unit in state.units.values()}
+    named = library().scenes[state.scenario].named
     return (
         tuple(state.units.items()),
         tuple(state.motivation.values()),
         tuple(state.sides.values()),
         tuple(sorted(state.fortifications.items())),
-        tuple(space if space in crowded else "" for space in state.figures.values()),
+        tuple(space if space in crowded else named.get(space, ()) for space in state.figures.values()),
         tuple((deck.cards, deck.faceup) for deck in state.orders.values()),
         tuple((each.kind, each.on, each.until, each.amount, each.what) for each in state.ongoing),
         tuple(state.guards.items()),

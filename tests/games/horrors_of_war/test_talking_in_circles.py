@@ -429,16 +429,16 @@ def test_while_a_side_is_too_sure_of_itself_both_leaders_are_in_danger(
     card: str, damage: int, otherwise: dict[str, int]
 ) -> None:
     """HOW-S6-03: the talks are the clock of the scenario."""
-    for macaw, frog in ((7, 5), (5, 7), (9, 9)):
+    for macaw, frog in ((8, 5), (5, 8), (11, 11)):
         ground = alone().stand("nabo", TENT).motivation(macaw=macaw, frog=frog)
         assert talked(ground, card) == {"macaw": 0, "frog": 0}
         assert [ground.unit(name).damage for name in ("macaw-1", "frog-1")] == [damage, damage]
-    ground = alone().stand("nabo", TENT).motivation(macaw=5, frog=6)
+    ground = alone().stand("nabo", TENT).motivation(macaw=5, frog=7)
     assert talked(ground, card) == otherwise
     assert [ground.unit(name).damage for name in ("macaw-1", "frog-1")] == [0, 0]
 
 
-@pytest.mark.parametrize(("space", "frog", "damage"), [(TENT, 6, 0), (TENT, 7, 1), ("E4", 6, 1), ("E4", 7, 1)])
+@pytest.mark.parametrize(("space", "frog", "damage"), [(TENT, 7, 0), (TENT, 8, 1), ("E4", 7, 1), ("E4", 8, 1)])
 def test_patience_snaps_with_nobody_in_the_tent_or_a_side_too_sure_of_itself(
     space: str, frog: int, damage: int
 ) -> None:
