@@ -136,7 +136,7 @@ async def answer_by_mouse(app: ParleyApp, pilot: Pilot[None], choice: Choice) ->
 
 
 async def test_a_whole_game_is_won_by_mouse_alone():
-    game = recorded("talking-in-circles")
+    game = recorded("lost-in-the-jungle")
     table = same_again(game)
     app = app_at(table)
     async with app.run_test(size=ROOMY) as pilot:
