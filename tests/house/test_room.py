@@ -13,7 +13,7 @@ from tests.house.conftest import FULL, OPEN, SETUP, act, quiet
 from tui.house import room as rooms
 from tui.house.bells import Bells
 from tui.house.house import House
-from tui.house.room import Chair
+from tui.house.room import Chair, Record
 from tui.house.sitting import RoomSitting
 from tui.house.talk import KEPT
 
@@ -230,6 +230,33 @@ async def test_spectators_see_what_an_outsider_may_see(open_room):
     room.show_eyes("mira", "nabo")
     assert watching.catch_up()
     assert watching.view == room.table.view("nabo")
+
+
+async def test_whoever_gets_a_seat_is_not_looked_over_the_shoulder(room):
+    """The leave to see a seat's view is for the one who gave it."""
+    room.enter("tom")
+    room.show_eyes("mira", "nabo")
+    room.hand_over("mira", "nabo", "tom")
+    assert room.record.eyes == NOBODY
+
+
+async def test_what_the_owner_decides_rings_and_is_written_down(room):
+    for decide in (lambda: room.invite("mira", "eve"), lambda: room.show_eyes("mira", "nabo")):
+        with room.bells.listening() as bell:
+            decide()
+            assert bell.is_set()
+    kept = msgspec.json.decode(room.path.read_bytes(), type=Record)
+    assert (kept.invited, kept.eyes) == (["eve"], "nabo")
+
+
+async def test_one_more_seat_brings_its_moves(open_room):
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("person", "tom")})
+    sitting = RoomSitting(room, "mira")
+    assert {choice.seat for choice in sitting.choices} == {"nabo"}
+    room.enter("mira")
+    room.hand_over("tom", "yainar", "mira")
+    assert sitting.catch_up()
+    assert {choice.seat for choice in sitting.choices} == {"nabo", "yainar"}
 
 
 async def test_spectators_with_a_delay_see_it_later(open_room, monkeypatch):

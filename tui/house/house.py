@@ -175,7 +175,7 @@ class House:
         """A table by its code, for somebody who may see it."""
         code = code.strip().lower()
         room = self.rooms.get(code)
-        if room is None or (room.why_not(name) and not room.is_listed_for(name)):
+        if room is None or room.why_not(name):
             # Whoever is not invited does not even learn that it exists.
             raise Refused(f'There is no table "{code[:30]}" here that you could join.')
         return room
@@ -269,10 +269,10 @@ class House:
     def has_table(self, visitor: Visitor, code: str) -> str:
         """Why somebody cannot go to a table; empty if they can."""
         try:
-            room = self.room(visitor.name, code)
+            self.room(visitor.name, code)
         except Refused as refusal:
             return str(refusal)
-        return room.why_not(visitor.name)
+        return ""
 
     async def close(self, words: str) -> None:
         """The house closes: everybody is told; every table is in its journal."""

@@ -7,7 +7,7 @@ import contextvars
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -187,7 +187,11 @@ class Room:
 
     def sit_down(self, name: str, seat: Seat) -> None:
         """Take an open seat."""
-        self._take(seat, Chair("person", name), f"{name} sits down as {seat.capitalize()}.")
+        if seat not in self.record.chairs:
+            raise Refused(f'There is no seat "{seat}" at this table.')
+        if seat not in self.open_seats:
+            raise Refused(f"{seat.capitalize()} is taken: {self.person_of(seat)} sits there.")
+        self._settle(seat, Chair("person", name), f"{name} sits down as {seat.capitalize()}.")
 
     def seat_bot(self, name: str, seat: Seat, bot: str) -> None:
         """Give a seat to a bot: one's own, or an open one if the table is one's own."""
@@ -220,15 +224,10 @@ class Room:
         for seat in self.seats_of(name):
             self._settle(seat, OPEN, f"{name} has left; {seat.capitalize()} is open.")
 
-    def _take(self, seat: Seat, chair: Chair, words: str) -> None:
-        if seat not in self.record.chairs:
-            raise Refused(f'There is no seat "{seat}" at this table.')
-        if seat not in self.open_seats:
-            raise Refused(f"{seat.capitalize()} is taken: {self.person_of(seat)} sits there.")
-        self._settle(seat, chair, words)
-
     def _settle(self, seat: Seat, chair: Chair, words: str) -> None:
         self.record.chairs[seat] = chair
+        if self.record.eyes == seat:  # whoever sits there now has not allowed it
+            self.record.eyes = NOBODY
         self.taking_back = None
         self._announce(words)
         self._go_on()
@@ -275,6 +274,7 @@ class Room:
         if guest not in self.record.invited:
             self.record.invited.append(guest)
         self._announce(f"{guest} is invited.")
+        self._changed()
 
     def show_eyes(self, name: str, seat: Seat) -> None:
         """Let spectators see what a seat sees, or no more than an outsider."""
@@ -285,6 +285,7 @@ class Room:
         self._announce(
             f"Spectators see what {seat.capitalize()} sees." if seat else "Spectators see what an outsider may see."
         )
+        self._changed()
 
     def pause(self, name: str) -> None:
         """Stop the table and its clock."""
@@ -537,12 +538,3 @@ class Room:
         for task in self._tasks:
             task.cancel()
         self.opened.journal.close()
-
-
-def chairs_for(seats: Iterable[Seat], mine: Iterable[Seat], name: str, bots: dict[Seat, str]) -> dict[Seat, Chair]:
-    """Who sits where at a new table: its owner, bots, and nobody yet on the rest."""
-    own = set(mine)
-    return {
-        seat: Chair("person", name) if seat in own else Chair("bot", bots[seat]) if seat in bots else OPEN
-        for seat in seats
-    }

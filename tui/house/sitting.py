@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.errors import Refused
-from engine.core.kinds import NOBODY
 from engine.core.table import Table
 from tui.house.room import Room
 from tui.sitting import SPOKEN, Choice, Entry, Moment, Sitting
@@ -34,20 +33,15 @@ class RoomSitting(Sitting):
 
     def catch_up(self) -> bool:
         """Follow the room: seats that changed hands, and a table that spectators see later. True if all is new."""
-        seats = self.room.seats_of(self.name)
+        before = self.seats, self._front
+        self.seats = self.room.seats_of(self.name)
         self.table = self._seen(self.room, self.name)
-        front = self._front
-        if seats != self.seats:
-            self.seats = seats
-            front = seats[0] if seats else NOBODY
-        if not seats:
-            front = self.room.record.eyes
-        elif front not in seats:
-            front = seats[0]
-        if front == self._front:
-            self._choices = (-1, [])
+        if not self.seats:
+            self._front = self.room.record.eyes
+        elif self._front not in self.seats:
+            self._front = self.seats[0]
+        if before == (self.seats, self._front):
             return False
-        self._front = front
         self.start_over()
         return True
 
