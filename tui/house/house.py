@@ -293,10 +293,5 @@ def listing(rooms: Sequence[Room]) -> str:
 
 def described(room: Room) -> str:
     """A table in a line: what is played, how far it is, and by whom."""
-    table = room.table
-    titles = {scene.id: scene.title for scene in table.rules.scenarios()}
-    title = titles.get(table.setup.scenario, table.setup.scenario)
-    seats = ", ".join(f"{seat.capitalize()} {room.person_of(seat)}" for seat in table.setup.seats)
-    outcome = table.outcome
-    how = "won" if outcome and outcome.winners else "lost" if outcome else f"round {table.rules.round_of(table.state)}"
-    return f"{title}, {how}: {seats}"
+    seats = ", ".join(f"{seat.capitalize()} {room.person_of(seat)}" for seat in room.table.setup.seats)
+    return f"{room.title}, {room.progress}: {seats}"

@@ -127,14 +127,10 @@ class LobbyScreen(Page):
 
     def _room(self, room: Room) -> Text:
         """A table in two lines: what is played and how far it is; who plays, and whom it waits for."""
-        table = room.table
-        titles = {scene.id: scene.title for scene in table.rules.scenarios()}
         text = one_line("", self.signs)
         text.append(f"{room.code:<11}", style="bold")
-        text.append(titles.get(table.setup.scenario, table.setup.scenario))
-        outcome = table.outcome
-        how = "won" if outcome and outcome.winners else "lost" if outcome else ""
-        text.append(f", {how or f'round {table.rules.round_of(table.state)}'}", style=self.look.faint)
+        text.append(room.title)
+        text.append(f", {room.progress}", style=self.look.faint)
         if self.person in room.asked_people and room.stands == "running":
             text.append("  your move", style=f"bold {self.look.lit}")
         elif self.person in room.people and room.stands != "finished":
@@ -142,7 +138,7 @@ class LobbyScreen(Page):
         if room.record.paused:
             text.append("  stopped", style=self.look.faint)
         text.append("\n" + " " * 11)
-        for seat in table.setup.seats:
+        for seat in room.table.setup.seats:
             free = seat in room.open_seats
             text.append(f"{seat.capitalize()} ", style=self.look.ink)
             text.append(

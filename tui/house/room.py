@@ -127,6 +127,19 @@ class Room:
         return "open" if self.open_seats else "running"
 
     @property
+    def title(self) -> str:
+        """Which scenario is played."""
+        setup = self.table.setup
+        return next((each.title for each in self.table.rules.scenarios() if each.id == setup.scenario), setup.scenario)
+
+    @property
+    def progress(self) -> str:
+        """How far the game is, or how it ended, in a word or two."""
+        if outcome := self.table.outcome:
+            return "won" if outcome.winners else "lost"
+        return f"round {self.table.rules.round_of(self.table.state)}"
+
+    @property
     def open_seats(self) -> tuple[Seat, ...]:
         """Seats that nobody has taken."""
         return tuple(seat for seat, chair in self.record.chairs.items() if chair.kind == "open")
