@@ -37,6 +37,11 @@ LOADED_FACTS = 50_000
 IMAGINED = 0.5
 """A move tried in imagination may take twice as long as one at a table: many end in an army phase."""
 
+DECISIONS = 1.0
+"""Decisions of the planner in a second, with as many moves tried as the difficulty is measured with."""
+
+MEASURED_BUDGET = 1000
+
 SCENARIO = "order-in-chaos"
 SEATS = ("nabo", "yainar")
 
@@ -78,6 +83,7 @@ def run() -> Iterator[Ratio]:
         yield _load(Path(folder))
         yield _play()
         yield _imagined()
+        yield _decided()
         yield _save(Path(folder))
         yield _clone()
         yield _crowded()
@@ -223,6 +229,21 @@ def _imagined() -> Ratio:
 
     ratio = median(tried(seed) / played(seed) for seed in range(9))
     return _at_least("moves the planner tries against random play", ratio, IMAGINED)
+
+
+def _decided() -> Ratio:
+    """Decisions of the planner in a second of processor time, over the first rounds of some games."""
+    rules, spent, decisions = registry.game("horrors-of-war"), 0.0, 0
+    for seed in range(4):
+        table, planner = _table(rules, NoJournal(), seed), Planner(MEASURED_BUDGET)
+        while (ask := table.ask) and table.state.round <= 3:
+            seat = ask.seats[0]
+            moves, thought = table.moves(seat), planner.nodes
+            start = process_time()
+            move = planner.choose(rules, table.view(seat), table.stack, seat, moves, Dice(seed, table.number))
+            spent, decisions = spent + process_time() - start, decisions + (planner.nodes > thought)
+            table.submit(seat, move)
+    return _at_least("decisions of the planner in a second", decisions / spent, DECISIONS)
 
 
 def _save(folder: Path) -> Ratio:

@@ -16,7 +16,7 @@ import msgspec
 from engine.core.content import builtin
 from engine.core.errors import ContentError
 from engine.core.kinds import Setup
-from engine.core.rules import Rules, Scenario
+from engine.core.rules import HARDEST, Rules, Scenario
 from engine.version import VERSION
 from tui.simulate import Plan, Played, played
 
@@ -25,8 +25,10 @@ FILE = "balance.json"
 CHANCE = 200
 """How many games random play has for each choice of challenges."""
 
-STARS = ((0.6, 1), (0.5, 2), (0.4, 3), (0.3, 4), (0.0, 5))
-"""The stars of a scenario: from which win rate of the planner on it has how many."""
+STARS = ((0.6, 1), (0.4, 2), (0.2, 3), (0.1, 4))
+"""The stars of a scenario: if the planner wins more often than that, it has so many.
+
+The scenarios by themselves lie in the first three bands; the other two are for their challenges."""
 
 _NORMAL = 1.959964
 """The 95 % interval of a share reaches so many standard errors to either side."""
@@ -270,7 +272,12 @@ def favourite(balance: Balance) -> tuple[str, float]:
 
 def stars_for(rate: float) -> int:
     """How many stars a scenario has that the planner wins so often."""
-    return next(stars for least, stars in STARS if rate >= least)
+    return next((stars for least, stars in STARS if rate > least), HARDEST)
+
+
+def stars_added(bare: float, rate: float) -> int:
+    """How many stars a challenge adds to a scenario: as many bands as the win rate falls, and always one."""
+    return max(1, stars_for(rate) - stars_for(bare))
 
 
 def begin(path: Path, setup: Setup, bot: str, budget: int | None) -> Balance:

@@ -31,10 +31,10 @@ def names() -> tuple[str, ...]:
     return tuple(_BOTS)
 
 
-def bot(name: str, budget: int | None = None) -> Bot:
-    """A bot by its name, for one game; the budget is for bots that think."""
+def bot(name: str, budget: int | None = None, seconds: float | None = None) -> Bot:
+    """A bot by its name, for one game; the budget is for bots that think, and so are the seconds they have at most."""
     if name not in _BOTS:
         raise Refused(f'There is no bot "{name}".{nearest(name, _BOTS)}')
     if budget is not None and name == "planner":
-        return Planner(budget)
+        return Planner(budget, seconds)
     return _BOTS[name]()

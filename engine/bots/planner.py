@@ -37,11 +37,13 @@ which no imagined future shows, because nobody chooses again in it."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The move to make, why, and whose it is."""
+    """The move to make, why, whose it is, and the moves that are meant to follow it."""
 
     move: Move
     why: str
     seat: Seat
+    then: tuple[str, ...] = ()
+    """In words, as far as the first has nothing to bring to light."""
 
 
 class Tried(msgspec.Struct):
@@ -185,9 +187,23 @@ def advise(
     futures = Futures(rules, view, stack, seat, dice)
     best = planner.search(futures)[0]
     move, _ = _next_move(best.action, seat, moves)
+    then = following(futures, best.action)
     if for_all and best.action.seat != seat:
-        return Advice(best.action.moves[0], f"{_found(best)}.", best.action.seat)
-    return Advice(move, _reason(futures, best, move, moves), seat)
+        return Advice(best.action.moves[0], f"{_found(best)}.", best.action.seat, then)
+    return Advice(move, _reason(futures, best, move, moves), seat, then if best.action.seat == seat else ())
+
+
+def following(futures: Futures, action: Action) -> tuple[str, ...]:
+    """What an action does after its first move, up to where something comes to light that may change minds."""
+    turn, words = futures.turn(0), []
+    for number, move in enumerate(action.moves):
+        ask = futures.asked(turn)
+        if ask is None or any(fact.reveals for fact in turn.facts):
+            break
+        if number:
+            words.append(futures.rules.tell_move(turn.state, action.seat, move).rstrip("."))
+        futures.take(turn, ask, action.seat, move)
+    return tuple(words)
 
 
 def _reason(futures: Futures, best: Tried, move: Move, moves: Sequence[Move]) -> str:
@@ -207,8 +223,9 @@ def _reason(futures: Futures, best: Tried, move: Move, moves: Sequence[Move]) ->
 
 def _found(best: Tried) -> str:
     """How the best action went."""
-    found = f"In {len(best.worth)} imagined futures the round ends with {best.rating()} chances in 100 to win"
-    return f"{found}, and {best.won} of them win at once" if best.won else found
+    count = len(best.worth)
+    at_once = f", {best.won} of which {'is' if best.won == 1 else 'are'} won at once" if best.won else ""
+    return f"That gives {best.rating()} chances in 100 to win, by the looks of {count} imagined rounds{at_once}"
 
 
 # Listing actions

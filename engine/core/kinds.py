@@ -20,6 +20,9 @@ class Move(msgspec.Struct, frozen=True, tag=True, tag_field="move", gc=False):
     passes: ClassVar[bool] = False
     """Whether it leaves the others to act; when nobody else is asked, it ends that part of the round."""
 
+    stays: ClassVar[bool] = False
+    """Whether it leaves the mover's figure where it stands, so that pointing at that place means it."""
+
     def things(self) -> tuple[str, ...]:
         """What the move concerns, as references such as ``space:C4`` or ``card:r12``."""
         return ()
@@ -30,6 +33,12 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
 
     reveals: ClassVar[bool] = False
     """Whether the fact told somebody something new, so that what led to it cannot be taken back."""
+
+    tells: ClassVar[bool] = False
+    """Whether players should be told at once what it says, because it decides how they stand."""
+
+    teaches: ClassVar[bool] = False
+    """Whether it explains a rule to those who meet it for the first time."""
 
     def apply(self, state: Any) -> None:
         """Change the state. Components of a state are replaced, never changed in place."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -11,6 +11,10 @@ from engine.core.dice import Dice
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 
 S = TypeVar("S", bound=State)
+
+
+HARDEST = 5
+"""The most stars there are."""
 
 
 class Challenge(msgspec.Struct, frozen=True):
@@ -30,6 +34,10 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     stars: int
     challenges: tuple[Challenge, ...] = ()
+
+    def stars_with(self, chosen: Collection[str]) -> int:
+        """How hard it is with these challenges."""
+        return min(HARDEST, self.stars + sum(each.stars for each in self.challenges if each.id in chosen))
 
 
 class Turn(Protocol[S]):
@@ -114,6 +122,9 @@ class Rules(Protocol[S]):
 
     def round_of(self, state: S) -> int:
         """The number of the round, for lists and reports."""
+
+    def phase_of(self, state: S) -> str:
+        """The part of a round, in a word, for the log; empty where a round has no parts."""
 
     def value(self, view: S, seat: Seat) -> float:
         """How well things stand for a seat, from 0 (lost) to 1 (won), for bots."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine import bots, registry
-from engine.bots.planner import Planner, advise
+from engine.bots.futures import Action, Futures
+from engine.bots.planner import NOTHING, Planner, Tried, advise, following
+from engine.bots.planner import _found as found_words
 from engine.core.dice import Dice
 from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
-from engine.games.horrors_of_war.moves import Pass, PlayCard
+from engine.games.horrors_of_war.moves import Pass, PlayCard, UseRow, UseScheme
 from tests.games.horrors_of_war.ground import Ground
 from tests.made_up import rules as marsh_lights
 
@@ -119,9 +121,24 @@ def test_the_planner_says_why():
     table = winning_ground().table
     found = advise(RULES, table.view("nabo"), table.stack, "nabo", table.moves("nabo"), Dice(7, 0), Planner(400))
     assert found.move == PlayCard("r22")
-    assert "win at once" in found.why
+    assert found.then[0].startswith("Scheme: ")
+    assert "won at once" in found.why
     assert "against" in found.why
     assert found.why.endswith("Pass.")
+
+
+@pytest.mark.parametrize(("won", "words"), [(1, "1 of which is won"), (2, "2 of which are won")])
+def test_one_round_is_won_and_several_are(won, words):
+    assert words in found_words(Tried(NOTHING, [0.5, 0.5, 0.5], won))
+
+
+def test_a_plan_is_told_up_to_where_something_comes_to_light():
+    """What follows a survey depends on what it shows, and an imagined card is not to be told as if it were seen."""
+    table = winning_ground().orders("blue.left", "blue-quiet", "blue-gain").hand("nabo", "p-survey", "r22").table
+    futures = Futures(RULES, table.view("nabo"), table.stack, "nabo", Dice(7, 0))
+    survey = (PlayCard("p-survey"), UseRow("survey"))
+    assert following(futures, Action("nabo", (*survey, PlayCard("r22")))) == ("Survey an order deck",)
+    assert len(following(futures, Action("nabo", (PlayCard("r22"), UseScheme())))) == 1
 
 
 def test_without_anything_to_gain_the_planner_passes():

@@ -84,13 +84,13 @@ def forged_header(pages, old, new):
 
 def test_a_forged_fact_is_found_even_with_all_sums_made_right():
     fact = b'"fact":"MotivationSet","side":"macaw","value":'
-    pages = forged(played(2), 1, fact + b"6", fact + b"2")
-    assert Table.resume(RULES, pages, every_digest=True).state.motivation["macaw"] != 6
+    pages = forged(played(2), 1, fact + b"5", fact + b"2")
+    assert Table.resume(RULES, pages, every_digest=True).state.motivation["macaw"] != 5
     with pytest.raises(Difference) as found:
         verify(RULES, pages)
     assert found.value.line == 2
     assert '"value":2' in found.value.expected
-    assert '"value":6' in found.value.got
+    assert '"value":5' in found.value.got
     assert "pages: line 2 differs from today's rules: fact " in str(found.value)
 
 

@@ -121,6 +121,9 @@ class MarshLights:
         """There is only one."""
         return "first"
 
+    def phase_of(self, state: Fog) -> str:
+        return ""
+
     def round_of(self, state: Fog) -> int:
         """The number of the round."""
         return state.round

@@ -125,6 +125,11 @@ def test_every_scenario_was_measured_with_every_choice_of_challenges():
     assert [(entry.scenario, entry.challenges) for entry in MEASURED.entries] == wanted
 
 
+def test_what_was_measured_are_the_cards_and_maps_as_they_are():
+    """After a change, `parley sim horrors-of-war --all` plays the scenarios again that it concerns; see the README."""
+    assert [entry.scenario for entry in MEASURED.entries if entry.edition != RULES.edition(entry.scenario)] == []
+
+
 def test_chance_alone_hardly_ever_wins():
     assert max(entry.chance.rate for entry in MEASURED.entries) <= 0.05
 
@@ -132,3 +137,62 @@ def test_chance_alone_hardly_ever_wins():
 def test_no_card_is_dead_and_no_scheme_is_always_right():
     assert balance.unused(MEASURED) == []
     assert balance.favourite(MEASURED)[1] <= 0.25
+
+
+# How hard the scenarios are
+
+
+def rates(count):
+    """The win rate for each choice of so many challenges."""
+    return {
+        (entry.scenario, entry.challenges): entry.wins for entry in MEASURED.entries if len(entry.challenges) == count
+    }
+
+
+BARE = {scenario: wins.rate for (scenario, _), wins in rates(0).items()}
+
+
+@pytest.mark.parametrize(
+    ("rate", "stars"),
+    [(0.8, 1), (0.61, 1), (0.6, 2), (0.41, 2), (0.4, 3), (0.21, 3), (0.2, 4), (0.11, 4), (0.1, 5), (0, 5)],
+)
+def test_what_is_won_less_often_has_more_stars(rate, stars):
+    assert balance.stars_for(rate) == stars
+    assert balance.stars_added(0.5, rate) == max(1, stars - 2)
+
+
+@pytest.mark.parametrize("scenario", BARE)
+def test_the_stars_of_a_scenario_follow_from_its_win_rate(scenario):
+    [shown] = [each.stars for each in RULES.scenarios() if each.id == scenario]
+    assert shown == balance.stars_for(BARE[scenario])
+
+
+def test_the_first_scenario_is_the_gentlest_the_sixth_the_hardest_and_the_fourth_has_two_stars():
+    order = sorted(BARE, key=BARE.__getitem__)
+    assert (order[0], order[-1]) == ("talking-in-circles", "order-in-chaos")
+    assert 0.6 <= BARE["order-in-chaos"] <= 0.8
+    assert 0.2 <= BARE["talking-in-circles"] <= 0.4
+    assert balance.stars_for(BARE["shifty-alliances"]) == 2
+
+
+@pytest.mark.parametrize(("scenario", "challenges"), rates(1))
+def test_every_challenge_lowers_the_win_rate_and_adds_stars_by_it(scenario, challenges):
+    rate = rates(1)[scenario, challenges].rate
+    [scene] = [each for each in RULES.scenarios() if each.id == scenario]
+    assert rate < BARE[scenario]
+    assert [each.stars for each in scene.challenges if each.id in challenges] == [
+        balance.stars_added(BARE[scenario], rate)
+    ]
+
+
+@pytest.mark.parametrize(("scenario", "challenges"), rates(2))
+def test_both_challenges_are_no_easier_than_the_harder_one(scenario, challenges):
+    """As far as the number of games can tell."""
+    both = rates(2)[scenario, challenges]
+    assert both.low <= min(rates(1)[scenario, (each,)].rate for each in challenges)
+
+
+def test_a_game_takes_six_to_fourteen_rounds():
+    medians = [entry.rounds_median for entry in MEASURED.entries if not entry.challenges]
+    assert min(medians) >= 6
+    assert max(medians) <= 14

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, effects, resources
 from engine.games.horrors_of_war.content import ResourceCard, RowIcons, Scheme
 from engine.games.horrors_of_war.facts import (
@@ -40,9 +39,7 @@ from engine.games.horrors_of_war.ongoing import end
 from engine.games.horrors_of_war.operations import Use
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
-from engine.games.horrors_of_war.state import SECRET, GameState, amount_beside, beside, named_beside
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import SECRET, GameState, Turn, amount_beside, beside, named_beside
 
 
 def ask_for_action(turn: Turn) -> None:
@@ -101,15 +98,19 @@ def is_secret(card: str) -> bool:
     return card == SECRET or card in library().secrets
 
 
+_DEED = {"scheme": "use schemes"}
+"""What a card is played for as something that one does, where the row is not called so."""
+
+
 def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
     """HOW-ADV-06, HOW-ADV-15: why a card cannot be played for something now; empty if it can."""
     printed = library().resources[card]
     if use != "scheme" and use not in printed.rows:
         return f"This card has no {use} row."
     if use in library().changes[state.scenario, state.challenges].barred:
-        return f"In this challenge nobody can do this: {use}."
+        return f"In this challenge nobody can {_DEED.get(use, use)}."
     if use in barred(state, seat):
-        return f"A horror bars {seat.capitalize()} from this: {use}."
+        return f"Because of a horror {seat.capitalize()} cannot {_DEED.get(use, use)} now."
     return "" if _CAN[use](state, seat, printed) else _CANNOT[use]
 
 

@@ -8,7 +8,6 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from engine.core.hexes import Facing
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import choices, die, effects, movement, ongoing
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
@@ -20,9 +19,7 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import Effect, Pick, Settle
 from engine.games.horrors_of_war.selection import targets
-from engine.games.horrors_of_war.state import GameState
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import Turn
 
 
 def answer(turn: Turn, asked: Pick | Settle, thing: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import ongoing
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import Standing
@@ -29,9 +28,7 @@ from engine.games.horrors_of_war.frames import (
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import ranked_sides
-from engine.games.horrors_of_war.state import GameState, amount_beside, named_beside
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import GameState, Turn, amount_beside, named_beside
 
 
 def begin(turn: Turn, only: tuple[str, ...] = ()) -> None:

@@ -14,6 +14,7 @@ from engine.core.content import builtin, load, own
 from engine.core.errors import ContentError, nearest
 from engine.core.hexes import Path as RoadPath
 from engine.core.lesson import Lesson, lesson_problems
+from engine.games.horrors_of_war import conditions
 from engine.games.horrors_of_war import content as c
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import Facts
@@ -371,7 +372,7 @@ def _talks_problems(lib: Library, talks: c.Talks) -> Iterator[Problem]:
     """HOW-S6-03: the cards of the talks belong to no army."""
     for name in lib.decks.get(f"{talks.right}.right", ()):
         for kind, word in names_in(lib.right[name].do):
-            if kind in ("who", "whose") and word in op.WHO + op.WHOSE and word not in TABLE_WORDS:
+            if kind in ("who", "whose") and word in conditions.WHO + conditions.WHOSE and word not in TABLE_WORDS:
                 yield ".talks", f'The order card "{name}" belongs to no army, so it cannot say "{word}".'
 
 
@@ -386,7 +387,7 @@ def names_in(ops: Iterable[op.Ops]) -> Iterator[tuple[str, str]]:
     for each in inside(ops):
         yield from _own_names(each)
         cond = each.cond if isinstance(each, op.If) else None
-        while isinstance(cond, op.Not):
+        while isinstance(cond, conditions.Not):
             cond = cond.that
         if cond is not None:
             yield from _own_names(cond)
@@ -409,7 +410,7 @@ def unknown_names(file: c.ScenarioFile | None, ops: Iterable[op.Ops]) -> Iterato
     armies = tuple(army.id for army in file.armies) if file else ()
     parts = tuple(f"{army}.{part}" for army in armies for part in ("circle", "star", "cog", "leader"))
     sides = tuple(side.id for side in file.sides) if file else ()
-    valid = {"area": areas, "army": armies, "who": op.WHO + armies + parts, "whose": op.WHOSE + sides}
+    valid = {"area": areas, "army": armies, "who": conditions.WHO + armies + parts, "whose": conditions.WHOSE + sides}
     titles = {"area": "area", "army": "army", "who": "choice of units", "whose": "side"}
     for kind, name in names_in(ops):
         if name not in valid[kind]:

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core.hexes import turned
-from engine.core.rules import Turn as CoreTurn
-from engine.games.horrors_of_war import attacks, choices, die, motivation, movement, resources
+from engine.games.horrors_of_war import attacks, choices, conditions, die, motivation, movement, resources
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
@@ -31,10 +30,8 @@ from engine.games.horrors_of_war.frames import Effect, TravelOn
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.ongoing import end_ongoing
-from engine.games.horrors_of_war.selection import decks_of, holds, nearby_armies, sides, units
-from engine.games.horrors_of_war.state import GameState, Ongoing
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.selection import decks_of, facing_enemy, holds, nearby_armies, sides, units
+from engine.games.horrors_of_war.state import GameState, Ongoing, Turn
 
 
 def run(turn: Turn, effect: Effect) -> None:
@@ -85,6 +82,13 @@ def _turn(turn: Turn, effect: Effect, first: op.Face) -> None:
 def _look(turn: Turn, effect: Effect, first: op.Look) -> None:
     for name in units(turn.state, effect, first.who):
         turn.emit(UnitTurned(name, first.facing))
+
+
+def _seek(turn: Turn, effect: Effect, first: op.Seek) -> None:
+    for name in units(turn.state, effect, first.who):
+        facing = facing_enemy(turn.state, name)
+        if facing != turn.state.units[name].facing:
+            turn.emit(UnitTurned(name, facing))
 
 
 def _spin(turn: Turn, effect: Effect, first: op.Spin) -> None:
@@ -162,7 +166,7 @@ def raze(turn: Turn, space: str, amount: int) -> None:
         turn.emit(FortificationsRemoved(space, amount))
 
 
-def _spaces_of(turn: Turn, effect: Effect, who: op.Who) -> list[str]:
+def _spaces_of(turn: Turn, effect: Effect, who: conditions.Who) -> list[str]:
     return list(dict.fromkeys(turn.state.units[name].space for name in units(turn.state, effect, who)))
 
 
@@ -376,6 +380,7 @@ _SIMPLE: dict[type, Callable[[Turn, Effect, Any], None]] = {
     op.DigIn: _dig_in,
     op.Raze: _raze,
     op.Look: _look,
+    op.Seek: _seek,
     op.Spin: _spin,
     op.Blast: _blast,
     op.Jolt: _jolt,

@@ -96,6 +96,7 @@ class CardDelegated(Fact, frozen=True):
 class CardReturned(Fact, frozen=True):
     """A played card went back to the hand, because a Secret stopped what it was played for (HOW-S3-08)."""
 
+    tells: ClassVar[bool] = True
     seat: Seat
     card: str
 
@@ -353,6 +354,7 @@ class TargetChosen(Fact, frozen=True):
 class TargetMissed(Fact, frozen=True):
     """A scheme found nothing in reach that it could be about (HOW-SCH-14)."""
 
+    tells: ClassVar[bool] = True
     seat: Seat
     card: str
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from engine.core.hexes import Facing
@@ -202,6 +204,7 @@ class UnitMended(Fact, frozen=True):
 class UnitDefeated(Fact, frozen=True):
     """A unit left the map for its side's spot of defeated units, without its damage tokens."""
 
+    tells: ClassVar[bool] = True
     unit: str
 
     def apply(self, state: GameState) -> None:
@@ -220,6 +223,7 @@ class UnitDefeated(Fact, frozen=True):
 class MotivationChanged(Fact, frozen=True):
     """A side's motivation moved along its track."""
 
+    tells: ClassVar[bool] = True
     side: str
     to: int
     why: str

@@ -34,6 +34,8 @@ class TableLaid(Fact, frozen=True):
 class ArmyJoined(Fact, frozen=True):
     """An army took a side, at the start or by changing sides."""
 
+    tells: ClassVar[bool] = True
+
     army: str
     side: str
 
@@ -180,6 +182,7 @@ class RoundBegan(Fact, frozen=True):
 class Reminded(Fact, frozen=True):
     """A short reminder of a rule was shown for the first time (HOW-S1-01)."""
 
+    teaches: ClassVar[bool] = True
     about: str
 
     def apply(self, state: GameState) -> None:

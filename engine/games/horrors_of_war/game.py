@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.rules import Challenge, Scenario
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import (
     actions,
     answers,
@@ -35,9 +34,7 @@ from engine.games.horrors_of_war.library import GAME, library
 from engine.games.horrors_of_war.operations import Row
 from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import nearby_adventurers
-from engine.games.horrors_of_war.state import GameState
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import GameState, Turn
 
 
 class HorrorsOfWar:
@@ -148,6 +145,10 @@ class HorrorsOfWar:
     def round_of(self, state: GameState) -> int:
         """The number of the round."""
         return state.round
+
+    def phase_of(self, state: GameState) -> str:
+        """Who acts in this part of the round."""
+        return words.phase_words(state)
 
     def value(self, view: GameState, seat: Seat) -> float:
         """How well things stand."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import die
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import HorrorCard
@@ -11,9 +10,7 @@ from engine.games.horrors_of_war.frames import Effect, FinishHorror, ResolveHorr
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState, beside
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import Turn, beside
 
 
 def affected(card: HorrorCard, seats: tuple[str, ...]) -> tuple[str, ...]:

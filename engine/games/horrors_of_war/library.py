@@ -129,8 +129,6 @@ class Library(msgspec.Struct, frozen=True):
 
     def title(self, card: str) -> str:
         """The title of any card; those that share it have something besides, so that a player can name one of them."""
-        if card in self.resources and (near := self.resources[card].scheme.near):
-            return f"{self.resources[card].title} of {self.units[near].title}"
         for shelf in (self.resources, self.horrors, self.left, self.right):
             if card in shelf:
                 return shelf[card].title + _copy_number(shelf[card])

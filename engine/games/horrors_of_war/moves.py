@@ -47,6 +47,8 @@ class StepTo(Move, frozen=True):
 class Stop(Move, frozen=True):
     """Leave the steps that are left."""
 
+    stays: ClassVar[bool] = True
+
 
 class Choose(Move, frozen=True):
     """Pick one of the things that an effect can concern."""

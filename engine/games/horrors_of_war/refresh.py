@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.kinds import Frame
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import resources
 from engine.games.horrors_of_war.attacks import add_horrors
 from engine.games.horrors_of_war.facts import HandsDealt, RefreshDivided, RefreshDrawn
@@ -11,9 +10,7 @@ from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divi
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import GameState, Turn
 
 REFRESH_CARDS = 4
 """HOW-REF-01: drawn in total, whatever the number of players."""

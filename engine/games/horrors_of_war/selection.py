@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core import hexes
-from engine.games.horrors_of_war import operations as op
+from engine.core.hexes import Facing
+from engine.games.horrors_of_war import conditions
 from engine.games.horrors_of_war.frames import Effect
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.movement import front
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import GameState, Unit
 
 
 def units_in(state: GameState, space: str) -> list[str]:
@@ -52,7 +53,7 @@ def nearest(state: GameState, seat: str) -> list[str]:
     return sorted(state.units, key=lambda name: apart[state.units[name].space])[:1]
 
 
-def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
+def units(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
     """The units that an operation concerns."""
     army, group, everybody = effect.army, effect.group, state.units.items()
     if who == "group":
@@ -75,7 +76,7 @@ def units(state: GameState, effect: Effect, who: op.Who) -> list[str]:
     return _named(state, effect, who)
 
 
-def _named(state: GameState, effect: Effect, who: op.Who) -> list[str]:
+def _named(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
     """Units of a side, of everybody, or of an army that is named, such as ``frog``, ``frog.star``, ``frog.leader``."""
     if who == "everyone":
         return list(state.units)
@@ -99,7 +100,7 @@ def targets(state: GameState, effect: Effect) -> list[str]:
     return []
 
 
-def sides(state: GameState, effect: Effect, whose: op.Whose) -> list[str]:
+def sides(state: GameState, effect: Effect, whose: conditions.Whose) -> list[str]:
     """The sides that an operation concerns; with equal motivation no side has the highest or the lowest."""
     if whose == "each":
         return list(state.motivation)
@@ -129,18 +130,18 @@ def ranked_sides(state: GameState, whose: str) -> list[str]:
 # Conditions
 
 
-def _on(state: GameState, effect: Effect, cond: op.On) -> bool:
+def _on(state: GameState, effect: Effect, cond: conditions.On) -> bool:
     terrain = library().scenes[state.scenario].board.terrain
     found = [n for n in units(state, effect, cond.who) if getattr(terrain[state.units[n].space], cond.feature)]
     return len(found) >= cond.count
 
 
-def _in(state: GameState, effect: Effect, cond: op.In) -> bool:
+def _in(state: GameState, effect: Effect, cond: conditions.In) -> bool:
     area = library().scenes[state.scenario].file.areas[cond.area]
     return sum(state.units[name].space in area for name in units(state, effect, cond.who)) >= cond.count
 
 
-def _enemy_within(state: GameState, effect: Effect, cond: op.EnemyWithin) -> bool:
+def _enemy_within(state: GameState, effect: Effect, cond: conditions.EnemyWithin) -> bool:
     grid = library().scenes[state.scenario].board.grid
 
     def threatened(name: str) -> bool:
@@ -153,35 +154,46 @@ def _enemy_within(state: GameState, effect: Effect, cond: op.EnemyWithin) -> boo
     return sum(map(threatened, units(state, effect, cond.who))) >= cond.count
 
 
-def _astray(state: GameState, effect: Effect, cond: op.Astray) -> bool:
+def _astray(state: GameState, effect: Effect, cond: conditions.Astray) -> bool:
     return sum(looks_away(state, name) for name in units(state, effect, cond.who)) >= cond.count
 
 
 def looks_away(state: GameState, name: str) -> bool:
     """Whether a step forward would bring a unit no closer to a closest enemy; the map may end before it."""
     unit = state.units[name]
+    return not _closes_in(state, unit, front(state, unit))
+
+
+def facing_enemy(state: GameState, name: str) -> Facing:
+    """Where a unit looks that turns clockwise until a step forward would bring it closer to a closest enemy."""
+    unit = state.units[name]
+    ways = (hexes.turned(unit.facing, by) for by in range(6))
+    return next((way for way in ways if _closes_in(state, unit, way)), unit.facing)
+
+
+def _closes_in(state: GameState, unit: Unit, way: Facing) -> bool:
     here, side = hexes.hex_of(unit.space), state.sides[unit.army]
-    ahead = hexes.neighbour(here, front(state, unit))
+    ahead = hexes.neighbour(here, way)
     enemies = [hexes.hex_of(each.space) for each in state.units.values() if state.sides[each.army] != side]
     closest = min((hexes.distance(here, enemy) for enemy in enemies), default=0)
-    return all(hexes.distance(ahead, enemy) >= closest for enemy in enemies)
+    return any(hexes.distance(ahead, enemy) < closest for enemy in enemies)
 
 
-def _hurt(state: GameState, effect: Effect, cond: op.Hurt) -> bool:
+def _hurt(state: GameState, effect: Effect, cond: conditions.Hurt) -> bool:
     return sum(state.units[name].damage > 0 for name in units(state, effect, cond.who)) >= cond.count
 
 
-def _watched(state: GameState, effect: Effect, cond: op.Watched) -> bool:
+def _watched(state: GameState, effect: Effect, cond: conditions.Watched) -> bool:
     eyes = set(state.figures.values())
     return sum(state.units[name].space in eyes for name in units(state, effect, cond.who)) >= cond.count
 
 
-def _fortified(state: GameState, effect: Effect, cond: op.Fortified) -> bool:
+def _fortified(state: GameState, effect: Effect, cond: conditions.Fortified) -> bool:
     walls = state.fortifications
     return sum(state.units[name].space in walls for name in units(state, effect, cond.who)) >= cond.count
 
 
-def _together(state: GameState, effect: Effect, cond: op.Together) -> bool:
+def _together(state: GameState, effect: Effect, cond: conditions.Together) -> bool:
     grid = library().scenes[state.scenario].board.grid
     places = [state.units[name].space for name in units(state, effect, cond.who)]
     if len(places) <= 1:
@@ -192,16 +204,16 @@ def _together(state: GameState, effect: Effect, cond: op.Together) -> bool:
     )
 
 
-def _tally(state: GameState, effect: Effect, cond: op.Tally) -> bool:
+def _tally(state: GameState, effect: Effect, cond: conditions.Tally) -> bool:
     earlier = effect.earlier.get(cond.what, 0) if effect.earlier else 0
     return state.tally.get(cond.what, 0) - earlier >= cond.count
 
 
-def _suffered(state: GameState, effect: Effect, cond: op.Suffered) -> bool:
+def _suffered(state: GameState, effect: Effect, cond: conditions.Suffered) -> bool:
     return any(state.suffered.get(f"{side}.{cond.what}", 0) >= cond.count for side in sides(state, effect, cond.of))
 
 
-def _motivated(state: GameState, effect: Effect, cond: op.Motivated) -> bool:
+def _motivated(state: GameState, effect: Effect, cond: conditions.Motivated) -> bool:
     return any(cond.least <= state.motivation[side] <= cond.most for side in sides(state, effect, cond.of))
 
 
@@ -209,16 +221,16 @@ def _height(state: GameState, name: str) -> int:
     return library().scenes[state.scenario].board.terrain[state.units[name].space].height
 
 
-def _high(state: GameState, effect: Effect, cond: op.High) -> bool:
+def _high(state: GameState, effect: Effect, cond: conditions.High) -> bool:
     return sum(_height(state, name) >= cond.least for name in units(state, effect, cond.who)) >= cond.count
 
 
-def _aloft(state: GameState, effect: Effect, cond: op.Aloft) -> bool:
+def _aloft(state: GameState, effect: Effect, cond: conditions.Aloft) -> bool:
     terrain = library().scenes[state.scenario].board.terrain
     return terrain[state.figures[effect.actor]].height >= cond.least
 
 
-def _overlooked(state: GameState, effect: Effect, cond: op.Overlooked) -> bool:
+def _overlooked(state: GameState, effect: Effect, cond: conditions.Overlooked) -> bool:
     grid = library().scenes[state.scenario].board.grid
 
     def is_overlooked(name: str) -> bool:
@@ -233,61 +245,61 @@ def _overlooked(state: GameState, effect: Effect, cond: op.Overlooked) -> bool:
     return sum(map(is_overlooked, units(state, effect, cond.who))) >= cond.count
 
 
-def _visited(state: GameState, effect: Effect, cond: op.Visited) -> bool:
+def _visited(state: GameState, effect: Effect, cond: conditions.Visited) -> bool:
     area = library().scenes[state.scenario].file.areas[cond.area]
     return sum(space in area for space in state.figures.values()) >= cond.count
 
 
-def _alive(state: GameState, effect: Effect, cond: op.Alive) -> bool:
+def _alive(state: GameState, effect: Effect, cond: conditions.Alive) -> bool:
     return len(units(state, effect, cond.who)) >= cond.count
 
 
-def _more(state: GameState, effect: Effect, cond: op.More) -> bool:
+def _more(state: GameState, effect: Effect, cond: conditions.More) -> bool:
     areas = library().scenes[state.scenario].file.areas
 
-    def count(who: op.Who) -> int:
+    def count(who: conditions.Who) -> int:
         found = units(state, effect, who)
         return sum(state.units[name].space in areas[cond.area] for name in found) if cond.area else len(found)
 
     return count(cond.who) > count(cond.than)
 
 
-def _leads(state: GameState, effect: Effect, cond: op.Leads) -> bool:
+def _leads(state: GameState, effect: Effect, cond: conditions.Leads) -> bool:
     return sides(state, effect, cond.of) == ranked_sides(state, "highest")
 
 
-def _with(state: GameState, effect: Effect, cond: op.With) -> bool:
+def _with(state: GameState, effect: Effect, cond: conditions.With) -> bool:
     return state.sides[cond.army] in sides(state, effect, cond.of)
 
 
-def _not(state: GameState, effect: Effect, cond: op.Not) -> bool:
+def _not(state: GameState, effect: Effect, cond: conditions.Not) -> bool:
     return not holds(state, effect, cond.that)
 
 
-def holds(state: GameState, effect: Effect, cond: op.Conditions) -> bool:
+def holds(state: GameState, effect: Effect, cond: conditions.Conditions) -> bool:
     """Whether a condition is true now."""
     return _CHECKS[type(cond)](state, effect, cond)
 
 
 _CHECKS: dict[type, Callable[[GameState, Effect, Any], bool]] = {
-    op.On: _on,
-    op.In: _in,
-    op.EnemyWithin: _enemy_within,
-    op.Astray: _astray,
-    op.Hurt: _hurt,
-    op.Watched: _watched,
-    op.Fortified: _fortified,
-    op.Together: _together,
-    op.Tally: _tally,
-    op.Suffered: _suffered,
-    op.Motivated: _motivated,
-    op.High: _high,
-    op.Aloft: _aloft,
-    op.Overlooked: _overlooked,
-    op.Visited: _visited,
-    op.Alive: _alive,
-    op.More: _more,
-    op.Leads: _leads,
-    op.With: _with,
-    op.Not: _not,
+    conditions.On: _on,
+    conditions.In: _in,
+    conditions.EnemyWithin: _enemy_within,
+    conditions.Astray: _astray,
+    conditions.Hurt: _hurt,
+    conditions.Watched: _watched,
+    conditions.Fortified: _fortified,
+    conditions.Together: _together,
+    conditions.Tally: _tally,
+    conditions.Suffered: _suffered,
+    conditions.Motivated: _motivated,
+    conditions.High: _high,
+    conditions.Aloft: _aloft,
+    conditions.Overlooked: _overlooked,
+    conditions.Visited: _visited,
+    conditions.Alive: _alive,
+    conditions.More: _more,
+    conditions.Leads: _leads,
+    conditions.With: _with,
+    conditions.Not: _not,
 }

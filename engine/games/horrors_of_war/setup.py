@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.errors import Refused, nearest
 from engine.core.kinds import Setup
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import attacks, refresh
 from engine.games.horrors_of_war.army import stand
 from engine.games.horrors_of_war.content import Army, Changes
@@ -22,9 +21,7 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import BeginRound
 from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.state import GameState
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import Turn
 
 ADVENTURERS = ("tambatro", "nabo", "akezan", "yainar")
 OPTIONS = ("private-hands", "mini-expansion")

@@ -7,6 +7,7 @@ import msgspec
 from engine.core.cards import Deck
 from engine.core.hexes import Facing
 from engine.core.kinds import Seat, State
+from engine.core.rules import Turn as CoreTurn
 
 HORROR = "?horror"
 """A hidden card that shows a horror's back."""
@@ -100,6 +101,10 @@ class GameState(State):
     """What happened to each side this round, by names such as ``macaw.wounded``."""
     reminded: tuple[str, ...] = ()
     won: bool | None = None
+
+
+Turn = CoreTurn[GameState]
+"""The workbench of this game's rules."""
 
 
 def beside(state: GameState, kind: str, on: str) -> Ongoing | None:

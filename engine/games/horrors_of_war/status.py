@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war.facts import GameEnded, RoundBegan, StatusChecked
 from engine.games.horrors_of_war.frames import BeginRound
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState
-
-Turn = CoreTurn[GameState]
+from engine.games.horrors_of_war.state import GameState, Turn
 
 
 def begin_round(turn: Turn) -> None:

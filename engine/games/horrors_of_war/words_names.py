@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.cards import HIDDEN
 from engine.core.hexes import Facing
+from engine.games.horrors_of_war.check import names_in
 from engine.games.horrors_of_war.content import LeftHalf, RightHalf, RowIcons
 from engine.games.horrors_of_war.library import Scene, library
 from engine.games.horrors_of_war.selection import units_in
@@ -58,6 +59,25 @@ def capitalized(words: str) -> str:
 def quoted(text: str) -> str:
     """What somebody typed, shortened and in ASCII."""
     return '"' + ascii(text[:40])[1:-1] + '"'
+
+
+# Rounds
+
+PHASES = ("adventurers", "armies", "status")
+"""The parts of a round."""
+
+_PHASE_WORDS = {
+    "adventurer": "adventurers",
+    "refresh": "adventurers",
+    "army": "armies",
+    "status": "status",
+    "over": "status",
+}
+
+
+def phase_words(view: GameState) -> str:
+    """The part of the round; none while the table is laid out."""
+    return _PHASE_WORDS.get(view.phase, "")
 
 
 # People, armies and sides
@@ -176,6 +196,12 @@ def order_words(card: str) -> str:
     half = order_half(card)
     groups = f"; {', '.join(half.groups)}" if isinstance(half, RightHalf) and half.groups else ""
     return f"{half.title} (speed {half.speed}{groups})"
+
+
+def places_of(view: GameState, card: str) -> dict[str, tuple[str, ...]]:
+    """The named areas of the map that the words of a half order speak of, with their spaces."""
+    named = (name for kind, name in names_in(order_half(card).do) if kind == "area")
+    return {name: scene_of(view).file.areas[name] for name in dict.fromkeys(named)}
 
 
 def speed_words(tenths: int) -> str:

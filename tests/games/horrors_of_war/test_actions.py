@@ -260,7 +260,7 @@ def test_a_survey_row_needs_a_nearby_army() -> None:
 
 
 def test_a_delegate_row_needs_a_nearby_adventurer() -> None:
-    """HOW-ADV-15"""
+    """HOW-ADV-15, HOW-GEN-13: one's own figure is not nearby itself."""
     ground = table(*DECK, nabo=("p-delegate",), tambatro=("p-all",)).stand("nabo", "E5")
     ground.submit(PlayCard("p-delegate"))
     assert ground.moves() == [UseScheme()]

@@ -12,6 +12,7 @@ from engine.core.kinds import Fact
 from engine.core.table import Turn
 from engine.games.horrors_of_war import army, rules
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.conditions import Tally
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     GameEnded,
@@ -32,7 +33,7 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.frames import Act, Effect, StartHalf
 from engine.games.horrors_of_war.library import GAME, library, read
 from engine.games.horrors_of_war.moves import Pass
-from engine.games.horrors_of_war.operations import Advance, If, Motivation, Tally
+from engine.games.horrors_of_war.operations import Advance, If, Motivation
 from engine.games.horrors_of_war.selection import decks_of
 from tests.games.horrors_of_war.ground import Ground, only
 
@@ -52,6 +53,7 @@ WITHOUT_CHOICE = (
     op.DigIn,
     op.Raze,
     op.Look,
+    op.Seek,
     op.Spin,
     op.Blast,
     op.Jolt,
@@ -172,6 +174,15 @@ def test_the_top_card_of_every_order_deck_is_turned_before_any_order_is_resolved
     assert only(facts[first:], OrderTurned) == []
 
 
+def test_a_card_of_every_order_deck_is_turned_in_later_rounds_too() -> None:
+    """HOW-ARM-02"""
+    ground = Ground()
+    for name, deck in ground.state.orders.items():
+        ground.orders(name, *deck.cards[1:], discard=deck.cards[:1])
+    facts = ground.phase()
+    assert [fact.deck for fact in only(facts, OrderTurned)] == list(ground.state.orders)
+
+
 def test_a_turned_card_lies_on_top_of_its_own_discard_pile() -> None:
     """HOW-ARM-02"""
     ground = orders(Ground(), red=("red-quiet", "red-march"), blue=QUIET)
@@ -261,8 +272,8 @@ def test_an_army_has_a_deck_of_left_halves_and_a_deck_of_right_halves() -> None:
 def test_the_two_cards_on_top_of_the_discard_piles_form_the_order() -> None:
     """HOW-ARM-05"""
     ground = orders(duel(), red=("red-quiet", "red-march"), blue=QUIET).motivation(red=6)
-    ground.orders("red.left", "red-gain", discard=("red-ruin",))
-    ground.orders("red.right", "red-retreat", discard=("red-attack",))
+    ground.orders("red.left", "red-gain", "red-late", discard=("red-ruin",))
+    ground.orders("red.right", "red-retreat", "red-march", discard=("red-attack",))
     assert done_by(ground.phase(), "red") == [MotivationChanged("red", 7, "red-gain"), UnitMoved("red-2", "G1")]
 
 

@@ -55,10 +55,12 @@ def test_either_challenge_or_both_or_none_may_be_active(chosen: tuple[str, ...])
 @pytest.mark.parametrize("file", SCENARIOS)
 def test_every_challenge_adds_stars_on_a_scale_of_five(file: ScenarioFile) -> None:
     """HOW-CHA-02"""
-    added = [rule.stars for rule in file.challenges]
-    assert file.stars >= 1
-    assert min(added) >= 1
-    assert file.stars + sum(added) <= 5
+    [listed] = [scene for scene in rules.scenarios() if scene.id == file.id]
+    one, other = (rule.id for rule in file.challenges)
+    alone = listed.stars_with(())
+    assert 1 <= alone == file.stars
+    assert alone < min(listed.stars_with({one}), listed.stars_with({other}))
+    assert max(listed.stars_with({one}), listed.stars_with({other})) <= listed.stars_with({one, other}) <= 5
 
 
 @pytest.mark.parametrize("file", SCENARIOS)

@@ -10,7 +10,12 @@ from engine.games.horrors_of_war.library import read
 from engine.games.horrors_of_war.moves import Choose, PlayCard, UseRow, UseScheme
 from tests.games.horrors_of_war.ground import Ground
 
-HANDS = {"nabo": ("p-heal", "p-delegate", "p-hold"), "tambatro": ("p-shield",), "yainar": ("p-mix",)}
+HANDS = {
+    "nabo": ("p-heal", "p-delegate", "p-hold"),
+    "tambatro": ("p-shield",),
+    "yainar": ("p-mix",),
+    "akezan": ("p-sink",),
+}
 
 
 def camp(*seats: str) -> Ground:
@@ -77,6 +82,7 @@ def test_of_several_adventurers_the_acting_player_chooses_who_gets_the_card(rece
     assert ground.state.hands == {
         seat: (*hand, "p-delegate") if seat == receiver else hand
         for seat, hand in {**HANDS, "nabo": ("p-heal", "p-hold")}.items()
+        if seat in ground.state.seats
     }
 
 
@@ -84,6 +90,15 @@ def test_an_adventurer_elsewhere_is_not_among_those_to_choose_from() -> None:
     """HOW-DEL-03, HOW-DEL-05"""
     ground = camp("nabo", "tambatro", "yainar").stand("tambatro", "E3")
     assert CardDelegated("nabo", "yainar", "p-delegate") in ground.use("p-delegate", "delegate")
+
+
+def test_where_several_are_near_one_who_stands_elsewhere_is_not_offered() -> None:
+    """HOW-DEL-05, HOW-DEL-03"""
+    ground = camp("nabo", "tambatro", "yainar", "akezan").stand("tambatro", "E3")
+    ground.use("p-delegate", "delegate")
+    assert ground.moves() == [Choose("adventurer:yainar"), Choose("adventurer:akezan")]
+    with pytest.raises(Refused):
+        ground.submit(Choose("adventurer:tambatro"))
 
 
 def test_no_delegate_row_carries_an_extra_card() -> None:

@@ -307,10 +307,12 @@ def test_everybody_sees_whether_the_top_card_is_a_horror_but_not_which(seat: str
     """HOW-GEN-10"""
     view = Ground("nabo", "tambatro").deck(top).table.view(seat)
     assert view.resources.cards[0] == back
+    view = Ground("nabo", "tambatro").deck(top, only=True).table.view(seat)
+    assert view.resources.cards == (back,)
 
 
 def test_horrors_put_on_top_stay_known_below_each_other() -> None:
-    """HOW-GEN-19"""
+    """HOW-GEN-19, HOW-GEN-09: the horror at the bottom, which nobody saw, is not shown with them."""
     ground = Ground().deck("p-heal", "q-home", only=True)
     ground.do(AddHorror(2))
     assert ground.table.view("nabo").resources.cards == (HORROR, HORROR, HIDDEN, HIDDEN)

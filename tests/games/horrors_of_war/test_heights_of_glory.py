@@ -5,12 +5,14 @@ from itertools import pairwise
 
 import pytest
 
+from engine.core.cards import HIDDEN
 from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.errors import Refused
-from engine.core.kinds import Fact
+from engine.core.kinds import NOBODY, Fact
 from engine.games.horrors_of_war import library, movement, rules
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.army import split
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     AreaSpared,
@@ -212,6 +214,15 @@ def test_everybody_sees_at_any_time_where_the_secrets_lie(deck: str) -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
+def test_a_shuffle_tells_everybody_where_the_secrets_came_to_lie_and_nothing_else(deck: str) -> None:
+    """HOW-S3-05, HOW-S3-23"""
+    ground = mountain("nabo", "yainar")
+    [shuffled] = [fact for fact in only(ground.table.steps[0].facts, OrderDeckShuffled) if fact.deck == deck]
+    backs = tuple(SECRET if card in secrets_of(deck) else HIDDEN for card in shuffled.order)
+    assert [shuffled.seen_by(ground.state, seat).order for seat in ("nabo", "yainar", NOBODY)] == [backs] * 3
+
+
+@pytest.mark.parametrize("deck", DECKS)
 def test_a_facedown_secret_does_not_tell_which_one_it_is(deck: str) -> None:
     """HOW-S3-23"""
     one, other = secrets_of(deck)
@@ -311,13 +322,13 @@ def test_a_secret_that_lies_open_no_longer_keeps_the_cards_below() -> None:
 
 
 def test_in_the_army_phase_a_secret_is_turned_and_resolved_like_any_other_order() -> None:
-    """HOW-S3-22: Night Climb takes the star toucans two spaces up the road; Silent Signal lets the others follow."""
+    """HOW-S3-22: Night Climb takes the star toucans up the road; Silent Signal lets the others follow."""
     ground = quiet().orders("toucan.left", "toucan-hg-l9").orders("toucan.right", "toucan-r10")
     before = {name: unit.space for name, unit in ground.state.units.items()}
     facts = ground.phase()
     turned = {fact.deck: fact.card for fact in only(facts, OrderTurned)}
     assert (turned["toucan.left"], turned["toucan.right"]) == ("toucan-hg-l9", "toucan-r10")
-    assert ground.unit(BEAK).space == ROAD[ROAD.index(before[BEAK]) + 3]
+    assert ground.unit(BEAK).space == ROAD[ROAD.index(before[BEAK]) + 2]
     assert ground.unit(SWOOPER).space != before[SWOOPER]
     assert ground.state.orders["toucan.left"].discard == ("toucan-hg-l9",)
 
@@ -486,23 +497,17 @@ def test_half_the_mountain_takes_one_way_or_the_other() -> None:
 
 def after(card: str, army: str, ground: Ground) -> int:
     """By how much a left half changes its own side's motivation."""
-    now, late = army_split(card)
+    now, late = split(CARDS.left[card].do)
     before = ground.state.motivation[army]
     ground.do(*now, *late, army=army, group="circle")
     return ground.state.motivation[army] - before
-
-
-def army_split(card: str) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:
-    from engine.games.horrors_of_war.army import split
-
-    return split(CARDS.left[card].do)
 
 
 def test_quimaya_loses_heart_when_she_stands_high() -> None:
     """HOW-S3-02: the road takes her there."""
     for space in ROAD[:-2]:
         ground = mountain().units(toucan_1=("toucan-unifier", "star", space, "up"), bear_1=FAR)
-        assert after("toucan-hg-l2", "toucan", ground) == (-2 if height(space) >= 2 else 1)
+        assert after("toucan-hg-l2", "toucan", ground) == (-1 if height(space) >= 2 else 1)
 
 
 @pytest.mark.parametrize(("space", "by"), [("E4", 1), ("F3", 0), ("B6", 0)])
@@ -555,11 +560,27 @@ def test_only_somebody_on_the_summit_lifts_toucans_who_wonder_who_is_up_there() 
         assert after("toucan-hg-l6", "toucan", mountain().stand("nabo", space)) == 2
 
 
-def test_a_fortification_ahead_of_the_battering_beak_stops_the_nation() -> None:
-    """HOW-S3-02: on the space of the road that it comes to."""
-    ahead = ROAD[ROAD.index(mountain().unit(BEAK).space) + 1]
+def test_a_fortification_below_the_battering_beak_stops_the_nation() -> None:
+    """HOW-S3-02"""
+    here = mountain().unit(BEAK).space
     assert after("toucan-hg-l3", "toucan", mountain()) == 1
-    assert after("toucan-hg-l3", "toucan", mountain().change(fortifications={ahead: 1})) == -2
+    assert after("toucan-hg-l3", "toucan", mountain().change(fortifications={here: 1})) == -2
+
+
+@pytest.mark.parametrize(
+    ("card", "army", "low", "high"),
+    [
+        ("toucan-hg-l3", "toucan", 1, 3),
+        ("toucan-hg-l9", "toucan", 1, 3),
+        ("bear-ht-l8", "bear", -1, 2),
+        ("bear-ht-l10", "bear", 1, 2),
+    ],
+)
+def test_the_higher_the_star_toucans_the_prouder_both_sides(card: str, army: str, low: int, high: int) -> None:
+    """HOW-S3-14: what makes stars that rise by themselves hard to bear."""
+    for space, by in ((ROAD[0], low), ("H3", high)):
+        ground = mountain().units(toucan_1=("toucan-beak", "star", space, "up"), bear_1=FAR)
+        assert after(card, army, ground) == by
 
 
 @pytest.mark.parametrize(("space", "walls", "by"), [("E4", 0, 1), ("E4", 3, -2), ("E7", 0, 1)])
@@ -569,7 +590,7 @@ def test_a_dive_that_wounds_nobody_dismays_the_toucans(space: str, walls: int, b
         toucan_1=("toucan-swooper", "circle", space, "up"), bear_1=("bear-warden", "star", "E3", "down")
     )
     ground.change(fortifications={"E3": walls})
-    now, late = army_split("toucan-hg-l8")
+    now, late = split(CARDS.left["toucan-hg-l8"].do)
     before = ground.state.motivation["toucan"]
     ground.do(*now, op.Attack(), *late, army="toucan", group="circle")
     assert ground.state.motivation["toucan"] - before == by
@@ -597,6 +618,15 @@ def test_rising_stars_moves_each_star_toucan_one_space_on_after_each_army_phase(
     last_order = max(place for place, fact in enumerate(facts) if isinstance(fact, UnitAttacked | MotivationChanged))
     assert last_order < min(climbs)
     assert max(climbs) < facts.index(only(facts, StatusChecked)[0])
+
+
+def test_rising_stars_goes_on_in_later_rounds() -> None:
+    """HOW-S3-14"""
+    ground = quiet("rising-stars", toucan=6, bear=6)
+    before = ROAD.index(ground.unit(BEAK).space)
+    for climbed in (1, 2, 3):
+        ground.phase()
+        assert (ground.state.round, ROAD.index(ground.unit(BEAK).space) - before) == (climbed + 1, climbed)
 
 
 def test_without_rising_stars_no_star_toucan_moves_by_itself() -> None:

@@ -83,16 +83,17 @@ def test_nobody_sees_which_horror_is_added() -> None:
 def test_two_units_defeated_at_once_add_two_horrors() -> None:
     """HOW-HOR-02"""
     ground = Ground()
-    first, second = ground.state.horrors[:2]
+    first, second, *rest = ground.state.horrors
     facts = casualty(ground, "red_1", "red_2")
     assert len(only(facts, UnitDefeated)) == 2
     assert only(facts, HorrorAdded) == [HorrorAdded(first), HorrorAdded(second)]
     assert ground.state.resources.cards[:2] == (second, first)
+    assert ground.state.horrors == tuple(rest)
 
 
 def test_an_empty_horror_deck_adds_none_and_changes_nothing_else() -> None:
-    """HOW-HOR-14"""
-    ground = Ground().change(horrors=())
+    """HOW-HOR-14: nor are resolved horrors fetched from the resource discard pile."""
+    ground = Ground().change(horrors=()).deck(discard=["q-home", "p-travel", "q-add"])
     deck = ground.state.resources
     facts = casualty(ground, "red_1")
     assert only(facts, HorrorAdded) == []
@@ -151,6 +152,16 @@ def test_horrors_are_revealed_one_by_one() -> None:
     facts = ground.submit(Choose("card:p-travel"))
     done = facts.index(HorrorDiscarded("q-discard"))
     assert facts.index(CardDiscarded("nabo", "p-travel")) < done < facts.index(HorrorRevealed("q-home", ("nabo",)))
+
+
+def test_a_horror_behind_an_ongoing_one_is_resolved_before_the_next_action() -> None:
+    """HOW-HOR-04, HOW-ADV-02"""
+    ground = drawing("q-slow", "q-discard")
+    ground.use("p-draw", "scheme")
+    assert revealed(ground.submit(Decline())) == ["q-slow", "q-discard"]
+    assert isinstance(ground.table.ask, Pick)
+    ground.submit(Choose("card:p-travel"))
+    assert ground.state.aside == ()
 
 
 def test_horrors_drawn_together_are_resolved_in_the_order_drawn() -> None:
@@ -356,6 +367,7 @@ def test_an_ongoing_horror_holds_nobody_up() -> None:
     ground.use("p-fortify-extra", "fortify")
     assert ground.table.ask == Act(seats=("nabo", "yainar"))
     assert FortificationsPlaced("E4", 2) in ground.use("p-fortify", "fortify", "yainar")
+    assert ground.state.round == 1
 
 
 def test_an_ongoing_horror_without_a_list_stays_for_everybody() -> None:

@@ -216,8 +216,18 @@ def test_the_die_says_where_the_shot_goes_and_it_hits_friend_and_foe_there(
 
 def test_a_shot_that_goes_wrong_hits_the_ship_itself() -> None:
     """HOW-S2-15"""
-    ground, _ = shooting("tuatara-5", 2, bear_1=BEAR)
-    assert ground.unit("tuatara-1").damage == 3
+    _, facts = shooting("tuatara-5", 2, bear_1=BEAR)
+    assert [(fact.unit, fact.amount) for fact in only(facts, UnitWounded)] == [("tuatara-1", 4)]
+
+
+@pytest.mark.parametrize(("challenges", "horrors"), [([], 1), ([TRIPLE], 3)])
+@pytest.mark.parametrize("card", ["tuatara-1", "tuatara-2", "tuatara-3", "tuatara-5"])
+def test_every_shot_leaves_a_horror(card: str, challenges: list[str], horrors: int) -> None:
+    """HOW-S2-08: with three barrels it is three."""
+    ground = with_crew(bear_1=BEAR, challenges=challenges)
+    facts = ground.orders("tuatara.right", card).phase()
+    fallen = len(only(facts, UnitDefeated))
+    assert len(only(facts, HorrorAdded)) == horrors + fallen
 
 
 def test_cover_is_never_fired_at() -> None:
@@ -545,7 +555,7 @@ def test_a_fortification_that_falls_to_the_first_shot_does_not_stop_the_second()
         facts = ground.orders("tuatara.right", SURE_SHOT).phase()
         results = [fact.result for fact in only(facts, DieRolled) if fact.why == SURE_SHOT]
         if max(results) <= 5:
-            assert [fact.amount for fact in only(facts, UnitWounded)] == [1, 3]
+            assert [fact.amount for fact in only(facts, UnitWounded)] == [2, 4]
             return
     raise AssertionError("The walls are never hit three times.")
 

@@ -11,8 +11,9 @@ from engine.core.dice import Dice
 from engine.core.hexes import FACINGS
 from engine.core.kinds import Fact
 from engine.core.table import Turn
-from engine.games.horrors_of_war import library, rules
+from engine.games.horrors_of_war import conditions, library, rules
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.army import split
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     DieRolled,
@@ -22,6 +23,7 @@ from engine.games.horrors_of_war.facts import (
     HorrorSetAside,
     MotivationChanged,
     OrderBegan,
+    RefreshDivided,
     RefreshDrawn,
     StatusChecked,
     UnitBlocked,
@@ -315,9 +317,9 @@ def test_cascading_horrors_puts_another_on_top_after_each_refresh() -> None:
     for _ in range(2):
         left = ground.state.horrors
         facts = ground.pass_all()
-        drawn = next(place for place, fact in enumerate(facts) if isinstance(fact, RefreshDrawn))
+        divided = next(place for place, fact in enumerate(facts) if isinstance(fact, RefreshDivided))
         added = [place for place, fact in enumerate(facts) if isinstance(fact, HorrorAdded)]
-        assert added[0] > drawn
+        assert added[0] > divided
         assert ground.state.resources.cards[: len(added)] == left[: len(added)][::-1]
         ordered(ground)
     assert HorrorAdded not in {type(fact) for fact in ordered(jungle()).pass_all()}
@@ -355,7 +357,7 @@ def test_a_unit_looks_away_when_a_step_forward_brings_it_no_closer_to_the_closes
         iguana_1=("iguana-jungle-kin", "star", "F2", "down"),
         iguana_2=("iguana-jungle-kin", "star", "K6", "down"),
     )
-    closer = ground.do(op.If(op.Astray("army"), (op.Motivation(-1),), (op.Motivation(1),)), army="frog")
+    closer = ground.do(op.If(conditions.Astray("army"), (op.Motivation(-1),), (op.Motivation(1),)), army="frog")
     assert (only(closer, MotivationChanged)[0].to > START["frog"]) == (facing == "up")
 
 
@@ -366,8 +368,8 @@ def test_a_unit_that_looks_at_the_edge_of_the_map_looks_away_too() -> None:
         iguana_1=("iguana-jungle-kin", "star", "E4", "down"),
     )
     effect = Effect((), "x", army="frog", group="cog")
-    assert holds(ground.state, effect, op.Astray("army", 1))
-    assert not holds(ground.state, effect, op.Astray("army", 2))
+    assert holds(ground.state, effect, conditions.Astray("army", 1))
+    assert not holds(ground.state, effect, conditions.Astray("army", 2))
 
 
 def test_the_areas_that_cards_name_are_exactly_the_spaces_that_look_like_it() -> None:
@@ -393,20 +395,36 @@ def test_poison_goes_through_every_defence_and_an_adventurer_beside_the_iguanas_
     assert [fact.to for fact in only(watched, MotivationChanged)] == [START["frog"] - 2]
 
 
-def test_the_iguanas_bleed_for_motivation_unless_somebody_stands_with_them() -> None:
+def test_the_iguanas_bleed_for_motivation_unless_somebody_stands_with_the_others() -> None:
     blood = CARDS.left["iguana-ju-l1"].do
     bled = jungle().do(*blood, army="iguana", group="star")
     assert {(fact.unit, fact.amount) for fact in only(bled, UnitWounded)} == {("iguana-2", 1), ("iguana-4", 1)}
     assert [fact.to for fact in only(bled, MotivationChanged)] == [START["iguana"] + 1]
-    kept = jungle().stand("nabo", "E1").do(*blood, army="iguana", group="star")
+    kept = jungle().stand("nabo", "I2").do(*blood, army="iguana", group="star")
     assert only(kept, UnitWounded) == []
     assert [fact.to for fact in only(kept, MotivationChanged)] == [START["iguana"] - 2]
+
+
+@pytest.mark.parametrize(
+    ("card", "army", "group"),
+    [
+        *((f"frog-ju-l{number}", "frog", "cog") for number in (3, 5, 8, 9)),
+        *((f"iguana-ju-l{number}", "iguana", "star") for number in (1, 4, 6, 8)),
+    ],
+)
+def test_a_plan_of_a_united_army_lifts_it_three_times_as_far(card: str, army: str, group: str) -> None:
+    """HOW-S5-07: what makes one large group harder to live with than three small ones."""
+    for challenges, by in (([], 1), (["unified-armies"], 3)):
+        ground = jungle(challenges=challenges).stand("nabo", "F3")
+        now, late = split(CARDS.left[card].do)
+        facts = ground.do(*now, *late, army=army, group=group)
+        assert [fact.to for fact in only(facts, MotivationChanged) if fact.side == army][-1] == START[army] + by
 
 
 FOILED = [
     ("frog-ju-l4", "frog", "C5", -2),
     ("frog-ju-l5", "frog", "B5", -1),
-    ("frog-ju-l8", "frog", "C4", -2),
+    ("frog-ju-l8", "frog", "B5", -2),
     ("frog-ju-l9", "frog", "I4", -2),
     ("frog-ju-l10", "frog", "G5", -2),
     ("iguana-ju-l2", "iguana", "I2", -1),

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war.content import ScenarioFile, Terrain
+from engine.games.horrors_of_war.choices import possible_targets
+from engine.games.horrors_of_war.content import ScenarioFile, Target, Terrain
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     FortificationsPlaced,
@@ -18,8 +19,9 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.library import GAME, library, read, scene_of
 from engine.games.horrors_of_war.moves import PlayCard, StepTo, UseRow
-from engine.games.horrors_of_war.operations import Advance, Attack, DigIn, Face, Fortify
+from engine.games.horrors_of_war.operations import Advance, Attack, DigIn, Face, Ferry, Fortify
 from tests.games.horrors_of_war.ground import Ground, only
+from tests.games.horrors_of_war.schemes import options, scheme
 
 FACINGS = ("up", "up-right", "down-right", "down", "down-left", "up-left")
 
@@ -237,6 +239,21 @@ def test_an_adventurer_cannot_enter_an_impassable_space() -> None:
     ground.use("p-travel", "travel")
     steps = {move.space for move in ground.moves() if isinstance(move, StepTo)}
     assert steps == {"F1", "F2", "E3", "D2", "D1"}
+
+
+def test_no_ferry_lands_on_an_impassable_space(ground_on: Callable[[ScenarioFile], Ground]) -> None:
+    """HOW-MAP-05"""
+    file = library().scenes["proving-ground"].file
+    ground = ground_on(replace(file, areas={**file.areas, "ship": ("I1", "I2"), "shore": ("E1", "E2", "E3")}))
+    scheme(ground.stand("nabo", "I1"), Ferry(("ship", "shore")))
+    assert options(ground) == ["space:E2", "space:E3"]
+
+
+def test_no_scheme_is_about_an_impassable_space() -> None:
+    """HOW-MAP-05: nobody can get there and nothing can be built there."""
+    ground = Ground().stand("nabo", "E2")
+    found = possible_targets(ground.state, Target("space", reach=1), "nabo")
+    assert sorted(found) == ["space:D1", "space:D2", "space:E2", "space:E3", "space:F1", "space:F2"]
 
 
 def test_a_unit_cannot_enter_an_impassable_space() -> None:

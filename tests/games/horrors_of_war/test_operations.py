@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.horrors_of_war import conditions
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
@@ -37,6 +38,23 @@ def test_turn_goes_clockwise_when_positive_and_the_other_way_when_negative() -> 
     ground = alone()
     assert ground.do(op.Face(by=1)) == [UnitTurned("red-1", "down-left")]
     assert ground.do(op.Face(by=-2)) == [UnitTurned("red-1", "down-right")]
+
+
+@pytest.mark.parametrize(
+    ("facing", "turned"),
+    [("up", "down-right"), ("up-right", "down-right"), ("down-right", ""), ("down", ""), ("down-left", "down-right")],
+)
+def test_seek_turns_a_unit_clockwise_until_a_step_brings_it_closer_to_the_closest_enemy(
+    facing: str, turned: str
+) -> None:
+    """Of two ways that are as good the first one clockwise; who already has one of them in front does not turn."""
+    ground = Ground().units(
+        red_1=("pike", "circle", "C3", facing),
+        red_2=("pike", "star", "B2", "up"),
+        blue_1=("pike", "circle", "D6", "up"),
+        blue_2=("pike", "circle", "H1", "up"),
+    )
+    assert ground.do(op.Seek()) == ([UnitTurned("red-1", turned)] if turned else [])
 
 
 def test_wound_ignores_defence_and_fortifications() -> None:
@@ -112,7 +130,7 @@ def test_what_comes_afterwards_waits_for_the_right_half() -> None:
         ("nearest", ["red-4"]),
     ],
 )
-def test_each_word_for_units_means_its_own_units(who: op.Who, found: list[str]) -> None:
+def test_each_word_for_units_means_its_own_units(who: conditions.Who, found: list[str]) -> None:
     ground = Ground().units(
         red_1=("captain", "circle", "A1", "down"),
         red_2=("pike", "circle", "B1", "down"),
@@ -144,7 +162,7 @@ def test_a_target_army_means_all_of_its_units() -> None:
         ("lowest", "", ["red"]),
     ],
 )
-def test_each_word_for_sides_means_its_own_side(of: op.Whose, target: str, sides: list[str]) -> None:
+def test_each_word_for_sides_means_its_own_side(of: conditions.Whose, target: str, sides: list[str]) -> None:
     ground = duel().motivation(red=5, blue=8)
     changed = only(ground.do(op.Motivation(by=1, of=of), target=target), MotivationChanged)
     assert [fact.side for fact in changed] == sides
@@ -457,6 +475,7 @@ def test_discard_at_random_asks_nobody_and_hits_any_card() -> None:
 
 
 def test_discard_at_random_takes_as_many_as_there_are() -> None:
+    """HOW-GEN-16"""
     ground = Ground().hand("nabo", "p-travel", "p-fortify", "p-delegate")
     facts = ground.do(op.Discard(count=2, how="random", row="fortify"))
     assert facts == [CardDiscarded("nabo", "p-fortify")]
@@ -494,6 +513,7 @@ def test_flee_astray_goes_where_the_die_says(result: int, to: str) -> None:
 
 
 def test_flee_astray_rolls_for_each_step_and_stays_where_the_way_is_closed() -> None:
+    """HOW-MAP-05, HOW-TRV-04: the cliff north of E2 is closed to adventurers whatever moves them."""
     ground = Ground().stand("nabo", "E2")
     facts = scheme(ground, op.Flee(steps=2, way="astray"), die=(1, 7))
     assert facts == [DieRolled(1, "astray"), DieRolled(7, "astray"), AdventurerMoved("nabo", "E3")]

@@ -165,9 +165,9 @@ def test_two_cards_left_over_go_to_two_players() -> None:
     assert {seat: len(cards) for seat, cards in got.items()} == {"tambatro": 1, "nabo": 0, "akezan": 1}
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [1, 2, 4])
 def test_nobody_is_asked_when_the_cards_can_be_divided_evenly(players: int) -> None:
-    """HOW-REF-04"""
+    """HOW-REF-04, HOW-REF-10"""
     ground = table(*ALL[:players])
     assert only(ground.pass_all(), RoundBegan) == [RoundBegan(2)]
 
@@ -220,7 +220,7 @@ def test_the_refresh_leaves_the_hands_as_they_are() -> None:
 
 
 def test_horrors_are_revealed_one_by_one_after_the_division() -> None:
-    """HOW-REF-06"""
+    """HOW-REF-06, HOW-HOR-04"""
     facts = refresh(table("nabo", deck=("q-home", "p-heal", "q-slow", "p-hold")))
     watched = (RefreshDivided, HorrorRevealed, HorrorDiscarded, CardStayed, ArmyPhaseBegan)
     assert [type(fact) for fact in facts if isinstance(fact, watched)] == [

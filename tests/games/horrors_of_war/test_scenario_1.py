@@ -122,3 +122,12 @@ def test_the_macaws_have_at_most_five_units_and_the_ocelots_at_most_four() -> No
 def test_two_armies_bring_four_order_decks() -> None:
     """HOW-S1-04"""
     assert set(begun().orders) == {"macaw.left", "macaw.right", "ocelot.left", "ocelot.right"}
+
+
+@pytest.mark.parametrize("card", ["ocelot-l1", "ocelot-l3", "ocelot-l6", "ocelot-l9"])
+def test_luck_runs_with_the_lucky(card: str) -> None:
+    """HOW-S1-02: what makes ocelots that start at 10 hard to bring down."""
+    for start, by in ((7, 1), (8, 2)):
+        ground = Ground("nabo", scenario=SCENARIO).motivation(macaw=5, ocelot=start)
+        ground.do(*CARDS.left[card].do, army="ocelot", group="circle")
+        assert ground.state.motivation["ocelot"] - start == by

@@ -8,15 +8,19 @@ from msgspec.structs import replace
 from engine.core.content import builtin
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
+from engine.games.horrors_of_war.content import Changes, Standing
 from engine.games.horrors_of_war.facts import (
     HandsDealt,
+    HorrorAdded,
     HorrorRevealed,
     HorrorsTaken,
     ResourceDeckShuffled,
     RoundBegan,
+    UnitMoved,
 )
 from engine.games.horrors_of_war.library import library, read, scene_of
 from engine.games.horrors_of_war.moves import GiveMore
+from engine.games.horrors_of_war.operations import Advance
 from engine.games.horrors_of_war.state import GameState
 from tests.games.horrors_of_war.ground import Ground, only
 
@@ -304,6 +308,28 @@ def test_the_deal_stands_between_the_shuffles_before_and_after_it() -> None:
     watched = (ResourceDeckShuffled, HandsDealt, HorrorsTaken, RoundBegan)
     facts: list[Fact] = [fact for fact in haunted(1).table.steps[0].facts if isinstance(fact, watched)]
     assert list(map(type, facts)) == [ResourceDeckShuffled, HandsDealt, HorrorsTaken, ResourceDeckShuffled, RoundBegan]
+
+
+def test_horrors_go_on_top_after_the_last_shuffle_and_changes_after_setup_come_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """HOW-SET-14"""
+    march = Standing(army="red", group="star", do=(Advance(),))
+    harder = Changes(horrors_after_dealing=8, horrors_on_top=1, after_setup=(march,))
+    monkeypatch.setitem(library().changes, ("proving-ground", ("bad-dreams",)), harder)
+    watched = (ResourceDeckShuffled, HandsDealt, HorrorsTaken, HorrorAdded, UnitMoved, RoundBegan)
+    ground = haunted(1)
+    facts: list[Fact] = [fact for fact in ground.table.steps[0].facts if isinstance(fact, watched)]
+    assert list(map(type, facts)) == [
+        ResourceDeckShuffled,
+        HandsDealt,
+        HorrorsTaken,
+        ResourceDeckShuffled,
+        HorrorAdded,
+        UnitMoved,
+        RoundBegan,
+    ]
+    assert ground.state.resources.cards[0] == only(facts, HorrorAdded)[0].card
 
 
 def test_the_same_adventurer_cannot_be_chosen_twice() -> None:

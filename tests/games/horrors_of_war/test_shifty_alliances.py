@@ -11,7 +11,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
 from engine.core.table import Turn
-from engine.games.horrors_of_war import actions, attacks, check, library, motivation, movement, rules
+from engine.games.horrors_of_war import actions, attacks, check, conditions, library, motivation, movement, rules
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import (
     ArmyJoined,
@@ -30,7 +30,7 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.frames import ResolveOrder
 from engine.games.horrors_of_war.moves import Pass, PlayCard, UseRow, UseScheme
 from engine.games.horrors_of_war.plain import tell_motivation
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import GameState, Ongoing
 from tests.games.horrors_of_war.ground import Ground, only
 
 SCENARIO = "shifty-alliances"
@@ -356,7 +356,7 @@ def test_a_switch_is_no_defeat_even_if_it_leaves_a_side_without_units() -> None:
 
 
 def test_a_bonus_held_only_by_ocelots_goes_over_with_them() -> None:
-    """HOW-S4-08, RUL-15"""
+    """HOW-S4-08, HOW-S4-06, RUL-15"""
     ground = field(ocelot_2=(*SPINNER, "F5", "up-right"))
     before = ground.state.motivation
     facts = ground.do(SWITCH, army="ocelot")
@@ -436,9 +436,9 @@ def test_a_unit_with_range_1_reaches_its_own_space() -> None:
 def test_an_enemy_in_the_same_space_counts_as_an_enemy_within_0_spaces() -> None:
     """HOW-S4-22"""
     ground = shared()
-    condition = op.If(op.EnemyWithin("group", 0), then=(op.Motivation(1),))
+    condition = op.If(conditions.EnemyWithin("group", 0), then=(op.Motivation(1),))
     assert changed(ground.do(condition, army="ocelot")) != []
-    assert changed(ground.do(op.If(op.EnemyWithin("leader", 0), then=(op.Motivation(1),)), army="ocelot")) == []
+    assert changed(ground.do(op.If(conditions.EnemyWithin("leader", 0), then=(op.Motivation(1),)), army="ocelot")) == []
 
 
 @pytest.mark.parametrize("space", ["C4", "H4"])
@@ -573,7 +573,6 @@ def test_a_secret_is_carried_out_like_any_other_order() -> None:
 def test_the_three_invitations_are_in_the_game_and_only_here() -> None:
     """HOW-S4-01"""
     assert {card for card in begun().pools["resources"] if card.startswith("invitation")} == set(INVITATIONS)
-    assert {CARDS.resources[card].title for card in INVITATIONS} == {"Invitation"}
     elsewhere = Ground(scenario="order-in-chaos").state.pools["resources"]
     assert not set(INVITATIONS) & set(elsewhere)
 
@@ -593,6 +592,17 @@ def test_each_invitation_is_for_another_leader() -> None:
     assert all(CARDS.units[kind].leader for kind in near.values())
     assert {CARDS.units[kind].folk for kind in near.values()} == {"iguana", "toucan", "ocelot"}
     assert all(CARDS.units[kind].folk == card.removeprefix("invitation-") for card, kind in near.items())
+
+
+@pytest.mark.parametrize("card", INVITATIONS)
+def test_an_invitation_is_called_after_its_leader(card: str) -> None:
+    """HOW-S4-12: hands show the title alone, and three that are called the same cannot be told apart."""
+    printed = CARDS.resources[card]
+    whose, _, what = printed.title.partition("'s ")
+    assert what == "Invitation"
+    assert printed.scheme.near is not None
+    assert whose in CARDS.units[printed.scheme.near].title
+    assert f"Only with {whose}" in printed.scheme.text
 
 
 LEADERS = {"invitation-iguana": "A1", "invitation-toucan": "K1", "invitation-ocelot": "F6"}
@@ -624,6 +634,17 @@ def test_an_invitation_for_a_dead_leader_has_only_its_rows() -> None:
     ground = placed(iguana_1=(*WARDEN, "A1", "down-right"), toucan_1=(*ENVOY, "K1", "down-left"))
     ground.stand("nabo", "A1").hand("nabo", "invitation-iguana").submit(PlayCard("invitation-iguana"))
     assert UseScheme() not in ground.moves()
+
+
+@pytest.mark.parametrize(("space", "is_playable"), [("A1", True), ("A2", False)])
+def test_an_invitation_whose_rows_are_barred_can_be_played_only_beside_its_leader(
+    space: str, is_playable: bool
+) -> None:
+    """HOW-S4-12"""
+    ground = field().stand("nabo", space).hand("nabo", "invitation-iguana")
+    rows = tuple(CARDS.resources["invitation-iguana"].rows)
+    ground.change(ongoing=(Ongoing("h02", "bar", "adventurer:nabo", "refresh", what=rows),))
+    assert (PlayCard("invitation-iguana") in ground.moves()) is is_playable
 
 
 def test_the_ocelots_invitation_makes_them_switch_and_costs_the_side_with_more() -> None:
@@ -693,7 +714,10 @@ def test_a_plan_lifts_its_side_unless_an_adventurer_is_in_the_right_place(card: 
     """HOW-ARM-16"""
     army = card.partition("-")[0]
     side = begun().sides[army]
-    for space, now in (("A3", 7), (foiling, 4)):
+    lifted = (
+        8 if card in ("iguana-sa-l1", "iguana-sa-l9", "toucan-sa-l5", "toucan-sa-l6") else 7
+    )  # only leaders are left
+    for space, now in (("A3", lifted), (foiling, 4)):
         facts = order(field().stand("nabo", space).motivation(**{side: 6}), army, card)
         assert changed(facts) == [(side, now)]
 
@@ -750,6 +774,10 @@ def test_the_first_challenge_changes_nothing_else() -> None:
     """HOW-S4-13"""
     plain, hot = begun(), begun(TEMPERS)
     assert (hot.motivation, hot.units, hot.horrors) == (plain.motivation, plain.units, plain.horrors)
+    for name in plain.units:
+        assert attacks.defence(hot, name) == attacks.defence(plain, name)
+        assert attacks.health_left(hot, name) == attacks.health_left(plain, name)
+        assert attacks.target_space(hot, name) == attacks.target_space(plain, name)
 
 
 def horrors_in(cards: Sequence[str]) -> set[str]:
@@ -769,9 +797,9 @@ def test_total_chaos_shuffles_15_horrors_into_the_resource_deck_after_the_deal(s
     assert not horrors & set(state.horrors)
 
 
-def stacked(*challenges: str, cards: Sequence[str], discard: Sequence[str] = ()) -> Ground:
+def stacked(*challenges: str, cards: Sequence[str], discard: Sequence[str] = (), seed: int = 1) -> Ground:
     """A table whose resource deck holds exactly these cards, with orders that are in nobody's way."""
-    ground = opened(*challenges).deck(*cards, discard=discard, only=True)
+    ground = opened(*challenges, seed=seed).deck(*cards, discard=discard, only=True)
     return ground.hand("nabo").deck(*cards, discard=discard, only=True)
 
 
@@ -802,6 +830,8 @@ def test_with_total_chaos_no_card_is_drawn_beyond_the_fourth_resource_card() -> 
     [horror] = some_horrors(1)
     facts = stacked(CHAOS, cards=("r01", "r02", "r03", "r04", horror, "r05")).submit(Pass())
     assert drawn(facts) == ["r01", "r02", "r03", "r04"]
+    facts = stacked(CHAOS, cards=("r01", horror, "r02", "r03", "r04", "r05", "r06")).submit(Pass())
+    assert drawn(facts) == ["r01", horror, "r02", "r03", "r04"]
 
 
 def test_all_horrors_of_that_draw_are_resolved_one_by_one_in_the_order_drawn() -> None:
@@ -822,16 +852,32 @@ def settled(ground: Ground) -> list[Fact]:
     return facts
 
 
-def test_horrors_set_aside_in_that_draw_are_not_shuffled_back_in_and_met_again() -> None:
-    """HOW-S4-17"""
+@pytest.mark.parametrize("seed", range(6))
+def test_horrors_set_aside_in_that_draw_are_not_shuffled_back_in_and_met_again(seed: int) -> None:
+    """HOW-S4-17: however the discard pile is shuffled."""
     one, two = some_horrors(2)
-    ground = stacked(CHAOS, cards=(one, "r01", two), discard=("r02", "r03", "r04", "r05"))
+    ground = stacked(CHAOS, cards=(one, "r01", two), discard=("r02", "r03", "r04"), seed=seed)
     cards = drawn(ground.submit(Pass()))
     assert cards[:3] == [one, "r01", two]
-    assert len(cards) == 6
-    assert horrors_in(cards[3:]) == set()
+    assert sorted(cards[3:]) == ["r02", "r03", "r04"]
 
 
+@pytest.fixture
+def draws(monkeypatch: pytest.MonkeyPatch) -> list[RefreshDrawn]:
+    """The draws of refreshes so far; a refresh that goes on for ever is stopped."""
+    seen: list[RefreshDrawn] = []
+    take = RefreshDrawn.apply
+
+    def counted(fact: RefreshDrawn, state: GameState) -> None:
+        seen.append(fact)
+        assert len(seen) < 20
+        take(fact, state)
+
+    monkeypatch.setattr(RefreshDrawn, "apply", counted)
+    return seen
+
+
+@pytest.mark.usefixtures("draws")
 def test_if_deck_and_discard_pile_run_out_the_draw_stops_short() -> None:
     """HOW-S4-18"""
     one, two = some_horrors(2)
@@ -878,3 +924,22 @@ def test_games_by_chance_keep_every_army_on_one_side_and_every_card_in_play(chal
         facts = [fact for step in ground.table.steps for fact in step.facts]
         switches += sum(isinstance(fact, ArmyJoined) for fact in facts) - 3
     assert switches > 0
+
+
+@pytest.mark.parametrize(
+    ("card", "army"),
+    [
+        *((f"iguana-sa-l{number}", "iguana") for number in (1, 2, 9)),
+        *((f"toucan-sa-l{number}", "toucan") for number in (3, 5, 6)),
+    ],
+)
+def test_a_side_that_mourns_is_lifted_further_by_its_plans(card: str, army: str) -> None:
+    """HOW-S4-13: what makes it dear to let units fall while tempers are short."""
+    lifts = []
+    for fallen in ((), (f"{army}-4",)):
+        ground = opened()
+        ground.change(units={name: unit for name, unit in ground.state.units.items() if name not in fallen})
+        before = ground.state.motivation[army]
+        ground.do(*CARDS.left[card].do, army=army, group="circle")
+        lifts.append(ground.state.motivation[army] - before)
+    assert lifts[1] == lifts[0] + 1

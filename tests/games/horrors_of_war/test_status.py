@@ -64,7 +64,7 @@ def test_either_side_at_0_is_a_loss(red: int, blue: int) -> None:
 
 @pytest.mark.parametrize(("red", "blue"), [(1, 3), (3, 2), (6, 7), (15, 1)])
 def test_otherwise_a_new_round_starts(red: int, blue: int) -> None:
-    """HOW-STA-04"""
+    """HOW-STA-04, HOW-STA-02: one side alone in the green zone wins nothing."""
     ground = peaceful(red, blue)
     facts = ground.phase()
     assert only(facts, GameEnded) == []

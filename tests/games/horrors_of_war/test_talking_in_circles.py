@@ -193,7 +193,7 @@ def test_a_fast_card_of_the_talks_comes_before_both_armies() -> None:
 
 
 def test_the_talks_never_tie_with_an_army_and_command_no_group() -> None:
-    """HOW-S6-03"""
+    """HOW-S6-03, HOW-ARM-08"""
     cards = [CARDS.right[name] for name in CARDS.order_decks(SCENARIO)[TALKS]]
     assert len(cards) >= 12
     assert all(card.groups == () for card in cards)
@@ -429,16 +429,16 @@ def test_while_a_side_is_too_sure_of_itself_both_leaders_are_in_danger(
     card: str, damage: int, otherwise: dict[str, int]
 ) -> None:
     """HOW-S6-03: the talks are the clock of the scenario."""
-    for macaw, frog in ((8, 5), (5, 8), (11, 11)):
+    for macaw, frog in ((9, 5), (5, 9), (11, 11)):
         ground = alone().stand("nabo", TENT).motivation(macaw=macaw, frog=frog)
         assert talked(ground, card) == {"macaw": 0, "frog": 0}
         assert [ground.unit(name).damage for name in ("macaw-1", "frog-1")] == [damage, damage]
-    ground = alone().stand("nabo", TENT).motivation(macaw=5, frog=7)
+    ground = alone().stand("nabo", TENT).motivation(macaw=5, frog=8)
     assert talked(ground, card) == otherwise
     assert [ground.unit(name).damage for name in ("macaw-1", "frog-1")] == [0, 0]
 
 
-@pytest.mark.parametrize(("space", "frog", "damage"), [(TENT, 7, 0), (TENT, 8, 1), ("E4", 7, 1), ("E4", 8, 1)])
+@pytest.mark.parametrize(("space", "frog", "damage"), [(TENT, 8, 0), (TENT, 9, 1), ("E4", 8, 1), ("E4", 9, 1)])
 def test_patience_snaps_with_nobody_in_the_tent_or_a_side_too_sure_of_itself(
     space: str, frog: int, damage: int
 ) -> None:
@@ -554,6 +554,14 @@ def test_with_mistrust_an_adventurer_steps_outward_when_a_macaw_comes() -> None:
     facts = ground.do(op.Advance(), army="macaw", group="star")
     assert facts == [UnitMoved("macaw-1", "F3"), AdventurerMoved("nabo", FILE.outward["F3"])]
     assert SCENE.homeward[FILE.outward["F3"]] > SCENE.homeward["F3"]
+
+
+def test_with_mistrust_everybody_in_the_space_steps_outward_when_a_macaw_comes() -> None:
+    """HOW-S6-09"""
+    ground = alone("nabo", "akezan", challenges=MISTRUST).stand("nabo", "F3").stand("akezan", "F3")
+    facts = ground.do(op.Advance(), army="macaw", group="star")
+    outward = FILE.outward["F3"]
+    assert only(facts, AdventurerMoved) == [AdventurerMoved("nabo", outward), AdventurerMoved("akezan", outward)]
 
 
 def test_without_mistrust_an_adventurer_stays_when_a_macaw_comes() -> None:

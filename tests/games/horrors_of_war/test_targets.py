@@ -113,6 +113,19 @@ def test_wounds_of_the_same_event_do_not_draw_a_later_attacker_to_another_unit_o
     assert "blue-1" not in ground.state.units
 
 
+def test_a_unit_that_one_attacker_already_defeats_is_not_spared_for_another_of_its_space() -> None:
+    """HOW-ATK-16"""
+    ground = Ground().units(
+        red_1=("pike", "circle", "C3", "down"),
+        red_2=("pike", "circle", "D3", "down-left"),
+        blue_1=("bow", "circle", "C4", "up"),
+        blue_2=("wall", "star", "C4", "up"),
+    )
+    facts = ground.do(Attack())
+    assert chosen(facts) == {"red-1": "blue-1", "red-2": "blue-1"}
+    assert ground.unit("blue-2").damage == 0
+
+
 # Range and distance
 
 
