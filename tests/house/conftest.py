@@ -1,11 +1,13 @@
 """A house with a table in it, and nobody at the door."""
 
+import asyncio
+
 import pytest
 
 from engine.core.kinds import Setup
 from tui.house import room as rooms
 from tui.house.house import House, Wish
-from tui.house.room import OPEN, Chair
+from tui.house.record import OPEN, Chair
 
 SETUP = Setup(game="horrors-of-war", scenario="order-in-chaos", seats=("nabo", "yainar"), seed=7)
 FULL = {"nabo": Chair("person", "mira"), "yainar": Chair("person", "tom")}
@@ -58,6 +60,14 @@ def quiet(room, name):
     moves = table.moves(seat)
     move = next((move for move in moves if move.passes), moves[0])
     room.submit(name, seat, move, table.question)
+    return table.steps[-1]
 
 
-__all__ = ["FULL", "OPEN", "SETUP", "act", "quiet"]
+async def until(condition, seconds=20.0):
+    """Wait for something that comes about by itself."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+__all__ = ["FULL", "OPEN", "SETUP", "act", "quiet", "until"]

@@ -10,7 +10,7 @@ from tests.house.conftest import FULL, OPEN, SETUP, quiet
 from tests.tui.test_snapshots import SIZES, frozen, keys
 from tui.house.app import HouseApp
 from tui.house.house import House, Wish
-from tui.house.room import Chair
+from tui.house.record import Chair
 
 __all__ = ["frozen"]
 
@@ -19,7 +19,7 @@ __all__ = ["frozen"]
 def house(tmp_path, monkeypatch):
     """A house with a table of each kind, whose codes are the same every time."""
     codes = itertools.cycle(["maple-7", "heron-3", "opal-21"])
-    monkeypatch.setattr(House, "_fresh_code", lambda _: next(codes))
+    monkeypatch.setattr(House, "_fresh_code", lambda *_: next(codes))
     found = House(tmp_path / "house", welcome="Friday is game night.")
     found.open_room("mira", Wish(SETUP, dict(FULL)))
     found.open_room("tom", Wish(SETUP, {"nabo": Chair("person", "tom"), "yainar": OPEN}))

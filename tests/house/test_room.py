@@ -6,23 +6,19 @@ import msgspec
 import pytest
 
 from engine.core.errors import Refused
-from engine.core.kinds import NOBODY
 from engine.core.verify import verify
 from engine.store.files import FileJournal
-from tests.house.conftest import FULL, OPEN, SETUP, act, quiet
-from tui.house import room as rooms
-from tui.house.bells import Bells
-from tui.house.house import House
-from tui.house.room import Chair, Record
+from tests.house.conftest import OPEN, SETUP, act, quiet, until
+from tui.house.house import GUESSES
+from tui.house.menu import deeds
+from tui.house.record import Chair
 from tui.house.sitting import RoomSitting
-from tui.house.talk import KEPT
+from tui.house.talk import BURST, KEPT
 
 
-async def until(condition, seconds=20.0):
-    """Wait for something that comes about by itself."""
-    async with asyncio.timeout(seconds):
-        while not condition():
-            await asyncio.sleep(0.01)
+def agree(room, name, yes=True):
+    """Answer the question that is asked now."""
+    room.agree(name, yes, room.taking_back.serial if room.taking_back else 0)
 
 
 # Seats
@@ -77,12 +73,43 @@ async def test_seats_are_handed_over_given_up_and_taken_again(room):
     assert room.open_seats == ("yainar",)
 
 
+async def test_who_gives_a_seat_to_a_bot_may_have_it_back(house, open_room):
+    room = open_room(access="invited")
+    room.seat_bot("tom", "yainar", "greedy")
+    with pytest.raises(Refused, match="Only the player it belongs to"):
+        room.take_from_bot("eve", "yainar")
+    assert room in house.listed("tom")
+    assert not [words for words, _ in deeds(room, "eve") if "in the place of the bot" in words]
+    take = next(deed for words, deed in deeds(room, "tom") if words == "Play Yainar in the place of the bot")
+    take()
+    assert room.record.chairs["yainar"] == Chair("person", "tom")
+
+
 async def test_only_the_owner_fills_an_open_seat_with_a_bot(open_room):
     room = open_room({"nabo": Chair("person", "tom"), "yainar": OPEN}, owner="mira")
     with pytest.raises(Refused, match="not yours to give away"):
         room.seat_bot("tom", "yainar", "greedy")
     room.seat_bot("mira", "yainar", "greedy")
     assert room.person_of("yainar") == "greedy bot"
+
+
+async def test_a_bot_sits_in_for_whoever_is_away_until_they_are_back(room):
+    room.enter("tom")
+    with pytest.raises(Refused, match="not yours to give away"):
+        room.seat_bot("mira", "yainar", "greedy")
+    room.leave("tom")
+    with pytest.raises(Refused, match="not yours to give away"):
+        room.seat_bot("eve", "yainar", "greedy")
+    sit_in = next(
+        deed for words, deed in deeds(room, "mira") if words == "Let the greedy bot play Yainar for tom, who is away"
+    )
+    sit_in()
+    assert room.person_of("yainar") == "greedy bot"
+    with pytest.raises(Refused, match="Only the player it belongs to"):
+        room.take_from_bot("mira", "yainar")
+    room.enter("tom")
+    room.take_from_bot("tom", "yainar")
+    assert room.person_of("yainar") == "tom"
 
 
 async def test_by_invitation_means_by_invitation(house, open_room):
@@ -101,6 +128,47 @@ async def test_a_table_by_code_is_not_listed_but_found(house, open_room):
     room = open_room(access="code")
     assert room not in house.listed("eve")
     assert house.room("eve", room.code.upper()) is room
+
+
+async def test_nobody_finds_a_table_by_trying_all_codes(house, open_room):
+    """Names are cheap: whoever has guessed too much under one finds nothing under another."""
+    room, public = open_room(access="code"), open_room()
+    for number in range(GUESSES):
+        with pytest.raises(Refused, match="no table"):
+            house.room(f"eve{number}", f"{room.code}{number}", "192.0.2.7")
+    for code in ("oak-0", room.code):
+        with pytest.raises(Refused, match="Not so fast: wait a minute"):
+            house.room("eve", code, "192.0.2.7")
+    assert house.room("eve", public.code, "192.0.2.7") is public
+    assert house.room("mira", room.code, "192.0.2.7") is room
+    assert house.room("eve", room.code, "198.51.100.1") is room
+
+
+async def test_the_code_of_a_hidden_table_is_long(open_room):
+    assert len(open_room(access="code").code.rpartition("-")[2]) == 4
+    assert len(open_room().code.rpartition("-")[2]) == 1
+
+
+async def test_names_that_nobody_can_have_are_not_invited(room):
+    for name in ("../eve", "e" * 21, "", "7up"):
+        with pytest.raises(Refused, match="no name"):
+            room.invite("mira", name)
+    room.record.invited = [f"p{number}" for number in range(50)]
+    with pytest.raises(Refused, match="50 are invited"):
+        room.invite("mira", "eve")
+
+
+async def test_nobody_fills_the_log_of_a_table_with_deeds(open_room):
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": OPEN})
+
+    def fidget():
+        for _ in range(20):
+            room.sit_down("eve", "yainar")
+            room.stand_up("eve", "yainar")
+
+    with pytest.raises(Refused, match="Not so fast"):
+        fidget()
+    room.pause("mira")
 
 
 # Taking back
@@ -126,13 +194,29 @@ async def test_a_move_before_anothers_goes_only_if_they_agree(room):
     assert room.taking_back.missing == ("tom",)
     assert room.table.number == number
     with pytest.raises(Refused, match="Nobody asks you"):
-        room.agree("mira", True)
-    room.agree("tom", False)
+        agree(room, "mira")
+    agree(room, "tom", yes=False)
     assert room.table.number == number
     room.take_back("mira")
-    room.agree("tom", True)
+    agree(room, "tom")
     assert room.table.number == number - 2
     assert room.taking_back is None
+
+
+async def test_a_take_back_tells_the_others_no_more_than_they_saw(open_room):
+    """With private hands nobody learns which cards the move was chosen among."""
+    room = open_room(setup=msgspec.structs.replace(SETUP, options=("private-hands",), open_undo=True))
+    while room.table.ask.seats != ("yainar",):
+        last = act(room, "mira") if room.table.number < 3 else quiet(room, "mira")
+    rules = room.table.rules
+    words = rules.tell_move(rules.view(last.before, "nabo"), "nabo", last.move)
+    act(room, "tom")
+    number = room.table.number
+    room.take_back("mira")
+    told = [room.taking_back.words, *(said.words for said in room.talk.said)]
+    agree(room, "tom")
+    assert room.table.number < number
+    assert not [each for each in (*told, room.talk.said[-1].words) if words in each]
 
 
 async def test_a_new_move_ends_the_question_of_a_take_back(room):
@@ -141,7 +225,57 @@ async def test_a_new_move_ends_the_question_of_a_take_back(room):
     room.take_back("mira")
     act(room, "tom")
     with pytest.raises(Refused, match="Nobody asks you"):
-        room.agree("tom", True)
+        agree(room, "tom")
+
+
+async def test_whoever_agrees_agrees_to_what_they_were_asked(room):
+    """The question was on the screen while it ended and another one was asked."""
+    quiet(room, "mira")
+    act(room, "tom")
+    room.take_back("mira")
+    old = room.taking_back.serial
+    with pytest.raises(Refused, match="mira has asked for a take-back; tom must answer that first"):
+        room.take_back("mira")
+    act(room, "tom")
+    room.take_back("mira")
+    number = room.table.number
+    with pytest.raises(Refused, match="Nobody asks you that any more"):
+        room.agree("tom", True, old)
+    assert room.table.number == number
+    agree(room, "tom")
+    assert room.table.number < number
+
+
+async def test_nobody_is_pestered_with_take_backs(room):
+    quiet(room, "mira")
+    act(room, "tom")
+    for _ in range(BURST):
+        room.take_back("mira")
+        agree(room, "tom", yes=False)
+    with pytest.raises(Refused, match="Not so fast"):
+        room.take_back("mira")
+
+
+async def test_bots_wait_while_somebody_is_asked_to_agree(open_room, monkeypatch):
+    """A bot's move would end the question before anybody could read it."""
+    three = msgspec.structs.replace(SETUP, seats=("nabo", "yainar", "akezan"))
+    chairs = {"nabo": Chair("person", "mira"), "yainar": Chair("person", "tom"), "akezan": Chair("bot", "random")}
+    room = open_room(chairs, setup=three)
+    room.pause("mira")  # until both have passed
+    room.enter("tom")
+    for seat in ("nabo", "nabo", "nabo", "yainar"):  # two choices at the beginning, then both pass
+        moves = room.table.moves(seat)
+        room.table.submit(seat, next((move for move in moves if move.passes), moves[0]))
+        room.delay.note()
+    room.take_back("mira")
+    room.resume("mira")
+    number = room.table.number
+    await asyncio.sleep(0.1)
+    assert not room._tasks
+    assert room.table.number == number
+    room.leave("tom")
+    await until(lambda: room.table.number > number)
+    assert room.taking_back is None
 
 
 async def test_what_was_revealed_since_cannot_be_taken_back(room):
@@ -155,7 +289,7 @@ async def test_taken_back_moves_leave_a_journal_that_verifies(room):
     quiet(room, "mira")
     act(room, "tom")
     room.take_back("mira")
-    room.agree("tom", True)
+    agree(room, "tom")
     quiet(room, "mira")
     room.close()
     assert verify(room.table.rules, FileJournal(room.opened.path, writing=False)).moves
@@ -186,6 +320,11 @@ async def test_a_stopped_table_takes_no_moves(room):
 async def test_a_nudge_rings_for_those_who_are_asked(room):
     room.nudge("mira")
     assert room.nudged_seats == ("yainar",)
+    said = room.talk.said[-1]
+    assert (said.who, said.words, said.at) == ("", "mira nudges tom.", room.table.number)
+    room.nudge("mira")
+    with pytest.raises(Refused, match="Not so fast"):
+        room.nudge("mira")
     quiet(room, "tom")
     with pytest.raises(Refused, match="nobody else"):
         room.nudge("mira")
@@ -210,200 +349,3 @@ async def test_a_log_that_missed_much_talk_goes_on_with_what_is_kept(room):
         room.talk.say("", f"line {number}", at=1)
     assert sitting.entries[-1].words == f"line {KEPT + 19}"
     assert sum(entry.words.startswith("line") for entry in sitting.entries) == KEPT
-
-
-# Spectators
-
-
-async def test_spectators_see_what_an_outsider_may_see(open_room):
-    private = msgspec.structs.replace(SETUP, options=("private-hands",))
-    room = open_room(setup=private)
-    watching = RoomSitting(room, "eve")
-    assert watching.is_watching
-    assert watching.view == room.table.view(NOBODY)
-    assert watching.view != room.table.view("nabo")
-    assert watching.choices == []
-    with pytest.raises(Refused, match="Only mira"):
-        room.show_eyes("tom", "yainar")
-    with pytest.raises(Refused, match="your own seat"):
-        room.show_eyes("mira", "yainar")
-    room.show_eyes("mira", "nabo")
-    assert watching.catch_up()
-    assert watching.view == room.table.view("nabo")
-
-
-async def test_whoever_gets_a_seat_is_not_looked_over_the_shoulder(room):
-    """The leave to see a seat's view is for the one who gave it."""
-    room.enter("tom")
-    room.show_eyes("mira", "nabo")
-    room.hand_over("mira", "nabo", "tom")
-    assert room.record.eyes == NOBODY
-
-
-async def test_what_the_owner_decides_rings_and_is_written_down(room):
-    for decide in (lambda: room.invite("mira", "eve"), lambda: room.show_eyes("mira", "nabo")):
-        with room.bells.listening() as bell:
-            decide()
-            assert bell.is_set()
-    kept = msgspec.json.decode(room.path.read_bytes(), type=Record)
-    assert (kept.invited, kept.eyes) == (["eve"], "nabo")
-
-
-async def test_one_more_seat_brings_its_moves(open_room):
-    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("person", "tom")})
-    sitting = RoomSitting(room, "mira")
-    assert {choice.seat for choice in sitting.choices} == {"nabo"}
-    room.enter("mira")
-    room.hand_over("tom", "yainar", "mira")
-    assert sitting.catch_up()
-    assert {choice.seat for choice in sitting.choices} == {"nabo", "yainar"}
-
-
-async def test_spectators_with_a_delay_see_it_later(open_room, monkeypatch):
-    room = open_room(delay=60)
-    now = 1000.0
-    monkeypatch.setattr(rooms.time, "monotonic", lambda: now)
-    quiet(room, "mira")
-    watching = RoomSitting(room, "eve")
-    assert watching.table.number == 1
-    assert watching.table.ask.seats == ("nabo", "yainar")
-    room.say("tom", "I know what comes")
-    assert "I know what comes" not in " ".join(entry.words for entry in watching.entries)
-    now = 1061.0
-    watching.catch_up()
-    assert watching.table.number == 2
-    assert "I know what comes" in " ".join(entry.words for entry in watching.entries)
-    assert RoomSitting(room, "tom").table is room.table
-
-
-# Bots and clocks
-
-
-async def test_bots_play_their_seats_and_stop_when_people_are_asked(open_room):
-    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")})
-    quiet(room, "mira")
-    await until(lambda: room.table.ask is None or room.table.ask.seats != ("yainar",))
-    assert any(step.seat == "yainar" for step in room.table.steps)
-
-
-async def test_a_bot_sees_no_more_than_its_seat(open_room, monkeypatch):
-    private = msgspec.structs.replace(SETUP, options=("private-hands",))
-    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")}, setup=private)
-    asked = []
-
-    async def ask(work, question, *more):
-        asked.append(question)
-        return work(question, *more)
-
-    monkeypatch.setattr(room.thinkers, "_ask", ask)
-    room.start()
-    await until(lambda: asked)
-    assert asked[0].seat == "yainar"
-    assert asked[0].view == room.table.rules.view(room.table.steps[asked[0].number].before, "yainar")
-
-
-async def test_when_time_is_up_a_bot_makes_one_move_and_the_seat_stays(open_room, monkeypatch):
-    room = open_room(clock=60)
-    assert room.deadline
-    quiet(room, "mira")
-
-    async def pass_on(table, seat, name, luck):
-        return next(move for move in table.moves(seat) if move.passes)
-
-    monkeypatch.setattr(room.thinkers, "choose", pass_on)
-    number = room.table.number
-    room._time_is_up()
-    await until(lambda: room.table.number > number)
-    assert room.table.steps[number].seat == "yainar"
-    assert room.person_of("yainar") == "tom"
-    assert room.deadline
-
-
-async def test_a_stopped_table_has_no_running_clock(open_room):
-    room = open_room(clock=60)
-    room.pause("mira")
-    assert not room.deadline
-
-
-# The house
-
-
-async def test_a_house_opened_again_goes_on_from_its_journals(house, open_room, tmp_path):
-    room = open_room()
-    act(room, "mira")
-    room.say("tom", "back in a minute")
-    room.pause("tom")
-    number, digest = room.table.number, room.table.view("nabo")
-    await house.close("The house closes.")
-    again = House(tmp_path / "house")
-    found = again.room("mira", room.code)
-    assert found.table.number == number
-    assert found.table.view("nabo") == digest
-    assert found.record.chairs == FULL
-    assert found.record.paused
-    assert found.talk.said[-2].words == "back in a minute"
-    await again.close("")
-
-
-async def test_a_table_that_cannot_be_read_leaves_the_others_alone(house, open_room, tmp_path):
-    broken, sound = open_room(), open_room()
-    await house.close("The house closes.")
-    broken.opened.path.write_bytes(b"junk\n")
-    again = House(tmp_path / "house")
-    assert list(again.rooms) == [sound.code]
-    assert "not a Parley save" in again.problems[broken.code]
-    await again.close("")
-
-
-async def test_guests_open_no_tables_and_leave_no_seat_behind(house, open_room):
-    house.enter("passer", is_guest=True)
-    with pytest.raises(Refused, match="Guests"):
-        open_room(owner="passer")
-    room = open_room({"nabo": Chair("person", "mira"), "yainar": OPEN})
-    room.sit_down("passer", "yainar")
-    house.leave("passer")
-    assert room.open_seats == ("yainar",)
-
-
-async def test_nobody_fills_the_house_with_tables(open_room):
-    for _ in range(8):
-        open_room()
-    with pytest.raises(Refused, match="8 tables"):
-        open_room()
-
-
-async def test_a_table_that_was_put_away_is_gone_and_its_journal_stays(house, room):
-    with pytest.raises(Refused, match="Only mira"):
-        house.end_room("tom", room.code)
-    house.end_room("mira", room.code)
-    assert room.is_gone
-    assert room.code not in house.rooms
-    assert (house.tables_folder / "ended" / f"{room.code}.jsonl").exists()
-
-
-async def test_who_gets_another_name_keeps_seat_and_table(house, room):
-    house.people.add_key("mira", "SHA256:" + "a" * 43)
-    house.people.rename("mira", "mirabel")
-    house.enter("mirabel")
-    assert room.seats_of("mirabel") == ("nabo",)
-    assert room.record.owner == "mirabel"
-    assert room.seats_of("mira") == ()
-
-
-async def test_those_who_come_in_a_crowd_are_told_of_together(monkeypatch):
-    """A move rings at once, and tells of them as well."""
-    monkeypatch.setattr("tui.house.bells.MOMENT", 0.01)
-    bells = Bells()
-    with bells.listening() as bell:
-        bells.ring_soon()
-        bells.ring_soon()
-        assert not bell.is_set()
-        await asyncio.sleep(0.05)
-        assert bell.is_set()
-        bell.clear()
-        bells.ring_soon()
-        bells.ring()
-        assert bell.is_set()
-        bell.clear()
-        await asyncio.sleep(0.05)
-        assert not bell.is_set()

@@ -11,6 +11,7 @@ import pytest
 from textual.widgets import Input
 
 from engine import registry
+from engine.core.errors import Refused
 from engine.core.table import Table
 from engine.core.verify import verify
 from engine.store.files import FileJournal
@@ -20,9 +21,11 @@ from tui import settings
 from tui.house.app import HouseApp
 from tui.house.house import Wish
 from tui.house.lobby import LobbyScreen
+from tui.house.log import HouseLogScreen
 from tui.house.opening import OpeningScreen
-from tui.house.room import Chair
+from tui.house.record import Chair
 from tui.house.table import HouseTableScreen
+from tui.screens.curtain import Curtain
 from tui.screens.ending import EndScreen
 from tui.screens.theatre import TheatreScreen
 from tui.widgets.dialogs import Choosing, Confirming, Reading, Typing
@@ -161,6 +164,23 @@ async def test_a_take_back_is_asked_of_whoever_moved_since(house, room):
         assert room.table.number == number - 2
         await mira.settle()
         assert room.table.question == mira.app.screen._shown_question
+        assert "Nabo: Do you play a card, or pass?" in mira.text()
+
+
+@pytest.mark.parametrize(("clock", "left"), [(300, "5:00"), (86_400, "24 h 00")])
+async def test_who_plays_and_how_much_time_is_left_is_seen_where_there_is_little_room(house, open_room, clock, left):
+    seats = ("tambatro", "nabo", "akezan", "yainar")
+    chairs = {seat: Chair("person", name) for seat, name in zip(seats, ("mira", "tom", "ida", "noor"), strict=True)}
+    room = open_room(chairs, setup=msgspec.structs.replace(SETUP, seats=seats), clock=clock)
+    async with people(house, "mira", "tom", "ida", "noor") as persons:
+        for person in persons:
+            await person.sit_at(room)
+        room.clock.deadline = asyncio.get_running_loop().time() + clock
+        persons[0].app.call_later(persons[0].app.screen._tick)
+        await persons[0].settle()
+        heading = persons[0].text().splitlines()[0]
+        assert left in heading
+        assert all(f"{seat[0].upper()}:{chairs[seat].name}" in heading for seat in seats)
 
 
 async def test_talk_and_nudges_reach_the_table(house, room):
@@ -177,6 +197,35 @@ async def test_talk_and_nudges_reach_the_table(house, room):
         assert "nudges tom" in tom.text()
 
 
+async def test_a_nudge_reaches_whoever_is_elsewhere_in_the_house(house, room, open_room):
+    other = open_room({"nabo": Chair("person", "tom"), "yainar": Chair("person", "ida")})
+    async with people(house, "tom", "eve") as (tom, eve):
+        room.nudge("mira")
+        await asyncio.sleep(0.3)
+        await tom.settle()
+        assert f"The others at {room.code} wait for you." in tom.notes()
+        await tom.sit_at(other)
+        other.nudge("ida")
+        await asyncio.sleep(0.3)
+        await tom.settle()
+        assert tom.notes().count("wait for you") == 2, "at the table one is told once"
+        assert not eve.notes()
+
+
+async def test_who_watches_later_hears_later(house, open_room):
+    room = open_room(delay=300)
+    async with people(house, "mira", "eve") as (mira, eve):
+        await mira.sit_at(room)
+        await eve.sit_at(room)
+        for person in (mira, eve):
+            await person.press("m")
+        room.say("tom", "I have the ace")
+        for person in (mira, eve):
+            await person.settle()
+        assert "I have the ace" in mira.notes()
+        assert "I have the ace" not in eve.notes() + eve.text()
+
+
 async def test_talk_in_the_lobby(house):
     async with people(house, "mira", "tom") as (mira, tom):
         await mira.press("t")
@@ -191,6 +240,25 @@ async def test_an_errand_leads_straight_to_its_table(house, room):
     async with people(house, "tom", errand=room.code) as (tom,):
         screen = await tom.shows(HouseTableScreen)
         assert screen.sitting.seats == ("yainar",)
+
+
+async def test_whoever_comes_with_a_code_is_asked_for_a_seat_or_sees_how_it_ended(house, open_room):
+    free = open_room({"nabo": Chair("person", "mira"), "yainar": OPEN})
+    over = finished(open_room)
+    async with people(house, "eve", errand=free.code) as (eve,):
+        await eve.shows(Choosing)
+        await eve.press("enter")
+        await eve.shows(Reading)
+        assert free.seats_of("eve") == ("yainar",)
+    async with people(house, "ida", errand=over.code) as (ida,):
+        await ida.shows(TheatreScreen)
+
+
+async def test_a_long_code_stands_apart_from_what_is_played(house, open_room, monkeypatch):
+    monkeypatch.setattr("tui.house.house._WORDS", ["hickory"])
+    room = open_room(access="code")
+    async with people(house, "mira") as (mira,):
+        assert f"{room.code} Order in Chaos" in mira.text()
 
 
 async def test_a_forged_code_leads_to_the_lobby_with_a_sentence(house):
@@ -215,6 +283,31 @@ async def test_a_private_hand_is_on_no_other_screen(house):
             for key in ("c", "m", "o", "l"):
                 await other.press(key)
                 assert not [title for title in hand if title in other.text()]
+
+
+async def test_one_curtain_is_drawn_however_much_the_others_do(house):
+    """Two of three sit at one keyboard, each with a private hand; the third plays from elsewhere."""
+    setup = msgspec.structs.replace(SETUP, seats=("nabo", "yainar", "akezan"), options=("private-hands",))
+    chairs = {"nabo": Chair("person", "mira"), "yainar": Chair("person", "mira"), "akezan": Chair("person", "tom")}
+    room = house.open_room("mira", Wish(setup, chairs))
+    while not any(move.passes for move in room.table.moves("nabo")):
+        room.table.submit("nabo", room.table.moves("nabo")[0])
+        room.delay.note()
+    async with people(house, "mira") as (mira,):
+        with mira.app._context():
+            mira.app.open_room(room)
+        await mira.shows(Curtain)
+        await mira.press("enter")
+        await mira.shows(HouseTableScreen)
+        passing = next(move for move in room.table.moves("nabo") if move.passes)
+        room.submit("mira", "nabo", passing, room.table.question)
+        await mira.shows(Curtain)
+        quiet(room, "tom")
+        await mira.settle()
+        assert [each.seat for each in mira.app.screen_stack if isinstance(each, Curtain)] == ["yainar"]
+        await mira.press("enter")
+        await mira.shows(HouseTableScreen)
+        assert mira.app.screen.sitting.front == "yainar"
 
 
 async def test_spectators_have_no_moves_and_every_key_is_safe(house, room):
@@ -342,8 +435,6 @@ async def test_a_game_is_played_to_its_end_by_two_and_seen_again(house):
         await eve.shows(TheatreScreen)
         await eve.press("x")
         assert "Nothing can be exported" in eve.text()
-        await eve.press("end", "comma", "c")
-        assert "only watched here" in eve.text()
 
 
 async def test_guests_keep_no_settings(house, tmp_path):
@@ -366,6 +457,77 @@ async def test_an_open_seat_is_offered_at_the_table_too(house, open_room):
         assert tom.app.screen.sitting.seats == ("yainar",)
 
 
+def finished(open_room, **more):
+    """A table at which everybody has passed until it was over."""
+    room = open_room(**more)
+    while room.table.ask is not None:
+        quiet(room, room.asked_people[0])
+    return room
+
+
+async def test_what_was_won_and_lost_in_the_house_is_seen_in_the_lobby(house, open_room):
+    room = finished(open_room)
+    async with people(house, "eve") as (eve,):
+        await eve.press("l")
+        await eve.shows(HouseLogScreen)
+        async with asyncio.timeout(10):
+            while "1 game" not in eve.text():
+                await eve.settle()
+        assert f"{room.title}" in eve.text()
+        assert "The log of the house" in eve.text()
+        await eve.press("escape")
+        assert isinstance(eve.app.screen, LobbyScreen)
+
+
+async def test_a_new_table_of_the_house_goes_on_from_a_finished_one(house, open_room):
+    room = finished(open_room, access="invited", clock=300)
+    async with people(house, "tom") as (tom,):
+        await tom.press("down", "enter")
+        theatre = await tom.shows(TheatreScreen)
+        await tom.press("home", "full_stop", "full_stop", "c")
+        last = theatre.replay.branching
+        await tom.shows(Confirming)
+        await tom.press("y")
+        await tom.shows(Choosing)
+        await tom.press("enter")
+        await tom.shows(HouseTableScreen)
+        (fresh,) = [each for each in house.rooms.values() if each is not room]
+        assert fresh.table.number == last + 1 < room.table.number
+        assert fresh.seats_of("tom") == ("nabo",)
+        assert fresh.open_seats == ("yainar",)
+        assert (fresh.record.owner, fresh.record.access, fresh.record.clock) == ("tom", "invited", 300)
+        assert fresh in house.listed("mira")
+        assert fresh not in house.listed("eve")
+        await tom.press("q")
+        await tom.shows(LobbyScreen)
+
+
+async def test_nobody_goes_on_from_a_table_that_is_still_played(house, open_room):
+    """They would see every hand there."""
+    room = open_room(setup=msgspec.structs.replace(SETUP, options=("private-hands",)))
+    quiet(room, "mira")
+    with pytest.raises(Refused, match="still played"):
+        house.branch_room("eve", room.code, 1)
+    async with people(house, "tom") as (tom,):
+        await tom.sit_at(room)
+        tom.app.call_later(tom.app.open_theatre, room.opened)
+        await tom.shows(TheatreScreen)
+        await tom.press("c")
+        assert "still played" in tom.text()
+
+
+async def test_guests_are_told_at_once_what_they_can_and_cannot_do(house, open_room):
+    room = finished(open_room)
+    async with people(house, "passer", is_guest=True) as (passer,):
+        assert "As a guest you join tables and watch" in " ".join(passer.text().split())
+        assert "Open a new table" not in passer.text()
+        await passer.press("n")
+        assert isinstance(passer.app.screen, LobbyScreen)
+        assert "Guests can join tables" in passer.notes()
+        with pytest.raises(Refused, match="Guests can join"):
+            house.branch_room("passer", room.code, 1)
+
+
 @pytest.mark.parametrize("size", [(40, 10), (120, 40)])
 async def test_other_sizes(house, room, size):
     person = Person(house, "mira")
@@ -386,3 +548,16 @@ async def test_one_more_key_is_added_in_the_lobby(house):
         await mira.press("k", "end", "enter")
         await mira.type("SHA256:" + "b" * 43)
         assert len(house.people.owner("mira").keys) == 2
+
+
+async def test_a_spectator_is_offered_no_key_that_does_nothing_for_them(house, room):
+    async with people(house, "zoe") as (zoe,):
+        screen = await zoe.sit_at(room)
+        offered = {key.action for key in screen.prompt.keys}
+        assert not offered & {"take_back", "end", "hint", "list", "forecast", "tab('moves')"}
+        assert {"help", "leave", "talk"} <= offered
+        for key in "eh":
+            await zoe.press(key)
+            assert "You only watch here." in zoe.text()
+        await zoe.press("question_mark")
+        assert "ask for a hint" not in zoe.text()

@@ -48,6 +48,19 @@ def test_nobody_floods_and_time_heals():
     assert [said.words for said in talk.said] == ["0", "1", "2", "me too", "better"]
 
 
+def test_those_who_were_slow_enough_are_forgotten(monkeypatch):
+    """Guests come under any number of names."""
+    monkeypatch.setattr("tui.house.talk._MOST_PEOPLE", 5)
+    now = 0.0
+    pace = Pace(burst=1, span=10.0, now=lambda: now)
+    for number in range(50):
+        now += 3.0
+        pace.check(f"guest-{number}")
+    assert len(pace._done) <= 6
+    with pytest.raises(Refused, match="Not so fast"):
+        pace.check("guest-49")
+
+
 def test_old_messages_go_and_are_counted():
     talk = Talk(pace=Pace(burst=1000))
     for number in range(KEPT + 5):

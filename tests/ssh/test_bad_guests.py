@@ -11,13 +11,14 @@ from contextlib import suppress
 import asyncssh
 import pytest
 
-from tests.ssh.conftest import KEYS, opened
-from tests.ssh.made_up import MadeUpApp
+from tests.ssh.conftest import KEYS, opened, setup
+from tests.ssh.made_up import MadeUpApp, MadeUpHouse
 from tui.ssh import server as serving
 from tui.ssh import session as sitting
 from tui.ssh.door import Door
 from tui.ssh.driver import RESTORE
 from tui.ssh.keys import LONGEST_PASTE
+from tui.ssh.server import Server
 
 
 async def plays_on(screen) -> None:
@@ -325,6 +326,40 @@ async def test_connections_beyond_all_reason_are_closed_at_once(tmp_path):
         await until(lambda: door.server.limits.open == 0)
 
 
+async def test_one_address_cannot_hold_all_lines(tmp_path):
+    """Those who only hold lines open never say a name, at which they would be told that they are too many."""
+    async with opened(tmp_path / "house", connections_per_address=3) as door:
+        lines = [await asyncio.open_connection("127.0.0.1", door.server.port) for _ in range(30)]
+        await until(lambda: door.server.limits.open <= 6)
+        for _, writer in lines:
+            writer.close()
+        await until(lambda: door.server.limits.open == 0)
+        async with door.guest() as anna:
+            await anna.enter()
+
+
+async def test_one_address_cannot_bring_any_number_of_names(tmp_path):
+    async with opened(tmp_path / "house", names_per_address=2) as door:
+        for name in ("anna", "bobby"):
+            async with door.guest(name) as guest:
+                assert (await guest.conn.run("tables")).exit_status == 0
+        async with door.guest("third", key="other") as guest:
+            assert "Many new names have come from your address" in (await guest.conn.run("tables")).stderr
+        assert door.server.people.owner("third") is None
+        async with door.guest("anna") as anna:
+            assert (await anna.conn.run("tables")).exit_status == 0
+
+
+async def test_one_channel_after_another_is_slowed_down(tmp_path):
+    """A connection can be kept and used again and again; each time costs as much as coming anew."""
+    async with opened(tmp_path / "house", patience=5) as door, door.guest() as anna:
+        for _ in range(5):
+            assert (await anna.conn.run("tables")).exit_status == 0
+        assert "slowed down" not in door.log()
+        await anna.conn.run("tables")
+        assert "slowed down" in door.log()
+
+
 async def test_who_says_nothing_is_closed_out(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "_LOOK", 0.05)
     async with opened(tmp_path / "house", login=0.3) as door:
@@ -489,3 +524,13 @@ async def test_ended_apps_leave_nothing(door):
     await asyncio.sleep(0.1)
     gc.collect()
     assert [each for each in gc.get_objects() if isinstance(each, MadeUpApp)] == []
+
+
+async def test_tables_that_cannot_be_opened_are_in_the_log(tmp_path):
+    """With --local nothing else tells of them."""
+    house = MadeUpHouse()
+    house.problems["oak-3"] = "It is not a Parley save."
+    server = Server(setup(tmp_path / "house"), house)
+    await server.open()
+    await server.close()
+    assert '"what":"cannot open","table":"oak-3","why":"It is not a Parley save."' in server.record.path.read_text()

@@ -10,6 +10,7 @@ import pytest
 
 from tests.ssh.made_up import MadeUpHouse
 from tui.ssh import load
+from tui.ssh.config import Config
 
 PLAN = load.Plan("tests.ssh.made_up:open_house", keys=("a", "\x1b[B", "\x1b[<35;9;9M"))
 
@@ -70,6 +71,34 @@ def test_a_load_is_measured():
     assert all(0 < each.median <= each.p95 for each in found.found)
     assert found.at(1).bytes_per_key < 300
     assert found.empty <= found.at(3).memory
+
+
+def test_the_same_app_is_measured_as_a_process_for_each():
+    plan = load.Plan(PLAN.house, sees=b"Welcome", keys=("a", "b"))
+    one, two = load.apart(plan, crowds=(1, 2), seconds=1.0)
+    assert (one.sessions, two.sessions) == (1, 2)
+    assert all(0 < each.median <= each.p95 for each in (one, two))
+    assert 10 < one.memory < 500
+    assert one.bytes_per_key < 300
+
+
+def test_a_move_at_the_table_of_the_load_reaches_those_who_watch(tmp_path):
+    """The real house: whoever moves and whoever watches know by what they see that they are in."""
+    server = load.Opened(load.BUSY, tmp_path)
+    try:
+        assert 0 < asyncio.run(load._spread(load.BUSY, server, 2)) < load._LONGEST
+    finally:
+        server.close()
+
+
+async def test_the_table_of_the_load_is_being_played(tmp_path):
+    """With a free seat nobody could move, and whoever comes would be asked to sit down."""
+    house = load.busy_house(Config(data=tmp_path))
+    house.start()
+    (room,) = house.rooms.values()
+    assert room.stands == "running"
+    assert house.people.refusal(load.MOVER, "SHA256:" + "B" * 43) == ""
+    await house.close("")
 
 
 def test_a_house_has_what_the_door_asks_for():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import time
 import pytest
 
 from tests.ssh.conftest import ROOT, Process, needs_openssh
+from tui.terminal import Terminal
 
 pytestmark = needs_openssh
 
@@ -114,6 +116,10 @@ def test_no_ports_are_forwarded(real):
     assert "Nothing is forwarded here." in said.stderr
     back = real.say("anna", "tables", options=["-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1"])
     assert "forwarding failed" in back.stderr
+    for way in ("0:127.0.0.1:1", "/tmp/there:127.0.0.1:1"):
+        back = real.say("anna", "tables", options=["-R", way])
+        assert "Nothing is forwarded here." in back.stderr
+        assert "maple-7" in back.stdout
 
 
 def test_neither_agent_nor_windows_are_forwarded(real, tmp_path):
@@ -147,10 +153,35 @@ def test_the_first_key_owns_the_name(real):
     assert real.say("carla", "tables").returncode == 0
 
 
+def test_a_wrong_key_is_told_why_also_where_the_client_may_ask_nothing(real):
+    """A client in a script never gets as far as the question in which the others are told."""
+    assert real.say("wanda", "tables").returncode == 0
+    said = real.say("wanda", "tables", key="thief", options=["-T", "-o", "BatchMode=yes"])
+    assert said.returncode == 255
+    assert "The key SHA256:" in said.stderr
+    assert said.stderr.count("wanda belongs to another key.") == 1
+    asked = real.say("wanda", "tables", key="thief")
+    assert asked.stderr.count("wanda belongs to another key.") == 1
+
+
+def test_who_has_several_keys_comes_in_with_the_right_one(real):
+    assert real.say("walter", "tables").returncode == 0
+    said = real.say("walter", "tables", key="thief", options=["-T", "-i", str(real.key("walter"))])
+    assert said.stdout == "maple-7  open  Order in Chaos\n"
+
+
 def test_without_a_key_one_is_told_how_to_make_one(real):
     said = real.say("dora", "tables", key=None)
     assert said.returncode == 255
     assert "ssh-keygen" in said.stderr
+
+
+def test_a_client_without_a_key_that_may_ask_nothing_is_told_what_is_needed(real):
+    said = real.say("dorothea", "tables", key=None, options=["-T", "-o", "BatchMode=yes"])
+    assert said.returncode == 255
+    assert "dorothea is a new name here: the first key that comes in under it owns it." in said.stderr
+    assert "new name" in real.say("dorothea", "tables").stderr
+    assert real.say("dorothea", "tables").stderr == "", "who has come before is not told again"
 
 
 def test_a_crash_ends_one_app_with_a_sentence_and_the_others_play_on(real):
@@ -242,6 +273,25 @@ def test_a_stop_tells_everybody_restores_their_terminals_and_ends_well(begin):
             assert b"The house says goodbye" in each.seen
             assert b"The house closes for now. Every table is safe" in each.seen
     assert "Closed; every table is safe." in house.said
+
+
+def test_the_host_sees_on_their_terminal_who_is_here_and_that_the_house_closes(tmp_path):
+    command = [sys.executable, "-m", "tests.ssh.made_up", str(tmp_path / "data")]
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "xterm-256color"}
+    with Terminal(command, size=(80, 24), environ=environ) as host:
+        host.read_until(b"0 here")
+        port = re.findall(r"port (\d+)", host.seen.decode())[0]
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / "key")], check=True)
+        options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes"]
+        told = [word for option in options for word in ("-o", option)]
+        client = ["ssh", "-F", "none", *told, "-i", str(tmp_path / "key"), "-p", port, "-l", "anna", "127.0.0.1"]
+        with Terminal(client, environ=environ) as anna:
+            anna.read_until(b"Welcome")
+            host.read_until(b"1 here, 1 connected: anna")
+            host.press("\x03")
+            assert anna.wait() == 0
+            assert host.wait() == 0
+    assert b"connected" not in host.seen.partition(b"Closing")[2]
 
 
 def test_the_host_key_and_the_names_last(begin, tmp_path):

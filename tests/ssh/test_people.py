@@ -97,6 +97,14 @@ def test_a_reset_lets_the_next_key_in(people):
     assert "another key" in people.refusal("anna", ONE)
 
 
+def test_a_name_whose_keys_were_forgotten_is_not_for_guests(people):
+    """It has seats, tables and settings, and a guest owns nothing."""
+    people.claim("anna", ONE)
+    people.reset("anna")
+    assert "anna is somebody here already" in people.refusal("anna")
+    assert people.refusal("anna", TWO) == ""
+
+
 def test_more_keys(people):
     people.add_key("anna", ONE)
     people.add_key("anna", TWO)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 
 import pytest
 
 from tui.ssh import commands, config, record, server
 from tui.ssh.client import believed, client
-from tui.ssh.limits import LONGEST_WAIT, Limits, neighbourhood, plain_address
+from tui.ssh.limits import LONGEST_WAIT, NAME_AGAIN, Limits, neighbourhood, plain_address
 
 
 @pytest.fixture
@@ -44,6 +45,7 @@ def test_options_go_before_the_file_and_the_file_before_what_is_usual(home, tmp_
         ("max_sessions = 0", "max-sessions: Expected `int` >= 1"),
         ("port = ", "is not TOML"),
         ("idle = -1", "idle: "),
+        ('local = "../x"', 'there is no setting named "local"'),
     ],
 )
 def test_a_mistake_in_the_file_is_told_with_its_place(home, tmp_path, text, words):
@@ -94,6 +96,7 @@ def test_the_host_sees_and_changes_who_may_come_in(home, capsys):
     assert "was anna" in run("list")[1]
     assert run("reset", "hannah") == (1, 'parley: Nobody here is called "hannah". Did you mean "hanna"?\n')
     assert run("add-key", "hanna", "rubbish")[0] == 1
+    assert run("add-key", "hanna", "/no/such.pub") == (1, "parley: There is no file /no/such.pub.\n")
     assert "rename" in run()[1]
 
 
@@ -124,6 +127,14 @@ def test_addresses_with_which_all_is_well_are_forgotten():
     for number in range(30_000):
         limits.spend(f"10.{number >> 16}.{(number >> 8) & 255}.{number & 255}", 1, float(number))
     assert len(limits._patience) <= 10_001
+
+
+def test_new_names_come_back_slowly():
+    limits = Limits(patience=3, most=10, names=2)
+    assert [limits.may_be_new("1.2.3.4", 0.0) for _ in range(3)] == [True, True, False]
+    assert limits.may_be_new("9.9.9.9", 0.0)
+    assert not limits.may_be_new("1.2.3.4", NAME_AGAIN - 1)
+    assert limits.may_be_new("1.2.3.4", NAME_AGAIN + 1)
 
 
 def test_connections_are_counted_by_address():
@@ -194,6 +205,11 @@ def test_sizes_are_believed_up_to_a_limit():
     assert believed(120, 40) == (120, 40)
 
 
+@pytest.mark.parametrize(("seconds", "words"), [(24, "24 seconds"), (60, "a minute"), (3600, "60 minutes")])
+def test_how_long_somebody_was_away(seconds, words):
+    assert server._in_words(seconds) == words
+
+
 # Files of the house
 
 
@@ -229,3 +245,16 @@ def test_the_log_does_not_grow_for_ever(tmp_path, monkeypatch):
     assert all(path.stat().st_size < 2_500 for path in files)
     assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
     assert json.loads(files[0].read_text().splitlines()[-1])["number"] == 199
+
+
+def test_a_report_of_the_house_is_whole_in_the_log(tmp_path):
+    """A line of the log is cut; what is needed to find a mistake must not be."""
+    log = record.Record(tmp_path)
+    lines = [f"  line {number} of the report" for number in range(40)]
+    noting = server.Noting(log)
+    noting.handle(logging.makeLogRecord({"msg": "it failed:\n%s", "args": ("\n".join(lines),), "levelno": 40}))
+    noting.handle(logging.makeLogRecord({"msg": "the disk is full", "levelno": 30}))
+    log.close()
+    first, second = map(json.loads, log.path.read_text().splitlines())
+    assert (first["words"], first["told"]) == ("it failed:", lines)
+    assert second["words"] == "the disk is full"

@@ -16,7 +16,7 @@ from textual.app import App
 from textual.filter import ANSIToTruecolor
 
 from tests.ssh.made_up import MadeUpHouse
-from tui import private, settings
+from tui import cells, private, settings
 from tui.app import ParleyApp
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
@@ -106,8 +106,8 @@ async def test_a_far_app_leaves_the_signals_to_the_server(home, monkeypatch):
 
 
 def test_styles_are_worked_out_once_for_all_terminals_of_a_kind():
-    assert private.inks(ColorSystem.EIGHT_BIT, False) is private.inks(ColorSystem.EIGHT_BIT, False)
-    assert private.inks(None, False) is not private.inks(None, True)
+    assert cells.inks(ColorSystem.EIGHT_BIT, False) is cells.inks(ColorSystem.EIGHT_BIT, False)
+    assert cells.inks(None, False) is not cells.inks(None, True)
 
 
 # What a process shares

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -19,8 +20,9 @@ from engine.core.table import Table
 from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.ssh.conftest import RealHouse, needs_openssh
-from tui.house.room import Record
+from tui.house.record import Record
 from tui.sitting import Sitting
+from tui.ssh.people import People
 from tui.terminal import Terminal
 
 SEED = 5
@@ -121,10 +123,10 @@ class Evening:
 
     def sit_down(self):
         tom = self.come("tom", (120, 40))
-        tom.until("Waiting for somebody to play Nabo")
-        tom.keys("g")
         tom.until("Sit down as Nabo")
-        tom.keys("Down", "Enter")
+        tom.keys("Enter")
+        tom.until("Enter or Esc closes.")
+        tom.keys("Escape")
         tom.until("Nabo: Do you play a card, or pass?")
         self.come("eve").until("You watch.")
         self.panes["mira"].until("Do you play a card, or pass?")
@@ -217,20 +219,57 @@ def test_two_players_and_a_spectator_play_to_the_end(tmp_path):
             pane.until(how)
         assert evening.house.stop(signal.SIGTERM) == 0
         assert verify(evening.table.rules, FileJournal(evening.path, writing=False)).moves == evening.table.number - 1
+        assert [path.name for path in evening.house.folder.iterdir() if path.is_dir()] == ["data"], "written elsewhere"
         checked = evening.house.parley("verify", str(evening.path))
         assert checked.returncode == 0, checked.stderr
     finally:
         evening.end()
 
 
-def test_the_host_plays_in_the_same_process_and_the_house_closes_with_them(tmp_path):
-    house = tmp_path / "data"
+def local(folder):
+    """The host opens a house and plays in it."""
     command = [sys.executable, "-m", "tui", "serve", "--local", "--name", "Hosty", "--host", "127.0.0.1", "--port", "0"]
-    environ = {"PATH": os.environ["PATH"], "PARLEY_HOME": str(tmp_path), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-    with Terminal([*command, "--data", str(house)], size=(80, 24), environ=environ) as host:
+    environ = {"PATH": os.environ["PATH"], "PARLEY_HOME": str(folder), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    return Terminal([*command, "--data", str(folder / "data")], size=(80, 24), environ=environ)
+
+
+def test_the_host_plays_in_the_same_process_and_the_house_closes_with_them(tmp_path):
+    with local(tmp_path) as host:
         host.read_until(b"You are hosty.")
         host.read()
         host.press("q")
         assert host.wait() == 0
     assert b"Closed; every table is safe." in host.seen
-    assert json.loads((house / "people.json").read_text())["people"][0]["name"] == "hosty"
+    assert json.loads((tmp_path / "data" / "people.json").read_text())["people"][0]["name"] == "hosty"
+
+
+@needs_openssh
+def test_the_host_who_leaves_others_behind_is_told_that_all_is_safe(tmp_path):
+    with local(tmp_path) as host:
+        host.read_until(b"You are hosty.")
+        port = json.loads((tmp_path / "data" / "door.log").read_text().splitlines()[0])["port"]
+        key = tmp_path / "key"
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
+        told = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-i", str(key)]
+        environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "TERM": "xterm-256color"}
+        with Terminal(["ssh", *told, "-p", str(port), "-l", "anna", "127.0.0.1"], environ=environ) as anna:
+            anna.read_until(b"You are anna.")
+            host.press("q")
+            assert anna.wait() == 0
+            assert b"The house closes for now." in anna.seen
+            assert host.wait() == 0
+    assert b"Closed; every table is safe." in host.seen
+
+
+def test_the_host_does_not_play_as_somebody_else(tmp_path):
+    """Their seats and hands are not the host's; the host's own second key can be added."""
+    (tmp_path / "data").mkdir()
+    People(tmp_path / "data").add_key("hosty", "SHA256:" + "a" * 43)
+    with local(tmp_path) as host:
+        assert host.wait() == 1
+    told = " ".join(host.seen.decode().split())
+    assert "hosty is somebody in this house already" in told
+    added = re.findall(r"users add-key hosty (SHA256:[A-Za-z0-9+/]{43})", told)
+    People(tmp_path / "data").add_key("hosty", added[0])
+    with local(tmp_path) as host:
+        host.read_until(b"You are hosty.")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from textual import work
 from textual.screen import Screen
 
-from engine.core.errors import ParleyError
 from tui import settings
 from tui.app import ParleyApp
+from tui.house.lobby import LobbyScreen
 from tui.looks import signs
 
 if TYPE_CHECKING:
@@ -26,12 +26,15 @@ class HouseApp(ParleyApp):
 
     keeps_files = False
 
-    def __init__(self, house: House, name: str, *, is_guest: bool = False, errand: str = "", **more: Any) -> None:
-        """Come in; an errand is the code of a table that one goes to at once."""
+    def __init__(
+        self, house: House, name: str, *, is_guest: bool = False, errand: str = "", place: str = "", **more: Any
+    ) -> None:
+        """Come in from some place; an errand is the code of a table that one goes to at once."""
         self.house = house
         self.person = name
         self.is_guest = is_guest
         self.errand = errand
+        self.place = place
         self.settings_file = house.settings_of(name)
         super().__init__(**more)
         if is_guest:
@@ -41,8 +44,6 @@ class HouseApp(ParleyApp):
 
     def first_screen(self) -> Screen[Any]:
         """The lobby."""
-        from tui.house.lobby import LobbyScreen
-
         return LobbyScreen()
 
     def heed_signals(self) -> None:
@@ -80,20 +81,31 @@ class HouseApp(ParleyApp):
 
     # Tables
 
+    @property
+    def lobby(self) -> LobbyScreen:
+        """What everything else lies on."""
+        return next(screen for screen in self.screen_stack if isinstance(screen, LobbyScreen))
+
     def go_to_table(self, code: str) -> None:
-        """Go into a room, or say why not."""
-        try:
-            room = self.house.room(self.person, code)
-        except ParleyError as error:
-            self.notify(str(error), severity="error", timeout=10)
-            return
-        self.open_room(room)
+        """Go to a table as from the lobby, or say why not."""
+        self.lobby.go_to(code)
 
     def open_room(self, room: Room, *, fresh: bool = False) -> None:
         """Sit down in a room, or watch."""
         from tui.house.table import HouseTableScreen
 
         self.push_screen(HouseTableScreen(room, self.person, fresh=fresh))
+
+    def why_no_branch(self, opened: Opened) -> str:
+        """Why no table can branch off from one that is watched."""
+        return self.house.why_no_branch(self.person, opened.name)
+
+    def branch(self, opened: Opened, last: int) -> None:
+        """A new table of the house, with every seat free: the one who opens it chooses first."""
+        room = self.house.branch_room(self.person, opened.name, last)
+        self.pop_screen()
+        self.notify(f"This is a new table, {room.code}, and its seats are free. {opened.name} stays as it is.")
+        self.go_to_table(room.code)
 
     def after_end(self, what: str, opened: Opened) -> None:
         """What comes after a finished game."""
@@ -111,6 +123,10 @@ class HouseApp(ParleyApp):
             from tui.house.opening import OpeningScreen
 
             self.push_screen(OpeningScreen())
+        elif place == "log":
+            from tui.house.log import HouseLogScreen
+
+            self.push_screen(HouseLogScreen())
         else:
             super().go_to(place, newest)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import Context
 
-MOMENT = 0.25
-"""Seconds after which those who follow a place hear who came and went."""
+MOMENT = 1.0
+"""Seconds after which those who follow a place hear who came and went: when a crowd comes, every one of them would
+draw their screen again for each of the others, and that takes longer than letting them all in."""
 
 
 class Bells:

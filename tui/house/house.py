@@ -22,10 +22,12 @@ from engine.store.files import FileJournal
 from engine.store.log import FILE as LOG_FILE
 from engine.store.log import Log
 from tui.house.bells import Bells
-from tui.house.room import LONGEST_CLOCK, LONGEST_DELAY, SUFFIX, Access, Chair, Record, Room
-from tui.house.talk import Talk
+from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record
+from tui.house.room import Room
+from tui.house.talk import Pace, Talk
 from tui.house.thinking import Thinkers
-from tui.saves import Opened, note_result, open_save
+from tui.saves import Opened, branch, note_result, open_save
+from tui.ssh.limits import neighbourhood
 from tui.ssh.people import People
 
 if TYPE_CHECKING:
@@ -37,9 +39,17 @@ LOG = logging.getLogger("parley.house")
 MOST_ROOMS = 8
 """Nobody owns more unfinished tables than this."""
 
+GUESSES = 10
+"""Codes that there are not, which may be tried from one address in a minute."""
+
+OPENINGS = 20
+"""Tables that somebody may open in an hour, however many of them they put away."""
+
 MOST_IN_ALL = 500
 FINISHED = 30
 """So many finished tables are listed, the last ones."""
+
+NO_TABLES_OF_GUESTS = "Guests can join tables, but not open one; come with a key for that."
 
 _NAMES = (
     "acorn alder amber aspen badger basil beacon birch bramble brook cedar cherry clover copper coral "
@@ -51,6 +61,9 @@ _NAMES = (
 )
 _WORDS = _NAMES.split()
 """Tables are named after these, and a number."""
+
+HIDDEN = 4
+"""Digits of the number of a table that is found by its code alone."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -81,15 +94,24 @@ class House:
         self.bells = Bells()
         self.thinkers = Thinkers()
         self.people = People(folder)
+        self._guesses = Pace(GUESSES, 60.0)
+        """Codes are short; nobody finds one by trying them all."""
+        self._openings = Pace(OPENINGS, 3600.0)
         self.closing = ""
         """What everybody is told while the house closes."""
-        self.tables_folder.mkdir(parents=True, exist_ok=True)
+        # Journals know all hidden cards, and the data folder may be one that others can look into.
+        self.tables_folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._reopen_all()
 
     @property
     def tables_folder(self) -> Path:
         """Where journals and records lie."""
         return self.folder / "tables"
+
+    @property
+    def _away(self) -> Path:
+        """Where those lie that were put away."""
+        return self.tables_folder / "ended"
 
     @property
     def book(self) -> Log:
@@ -126,26 +148,29 @@ class House:
 
     def start(self) -> None:
         """Let bots and clocks run; called once the loop does."""
+        _load_screens()
         for room in self.rooms.values():
+            if room.stands != "finished":
+                self._free_guests(room)
             room.start()
+
+    def _free_guests(self, room: Room) -> None:
+        """Guests who sat here when the house fell down own nothing: the next of that name is somebody else."""
+        for name in (*room.people, *room.givers):
+            if self.people.owner(name) is None:
+                room.free(name)
 
     # Rooms
 
     def open_room(self, name: str, wish: Wish) -> Room:
         """A new table."""
-        if name in self.guests:
-            raise Refused("Guests can join tables, but not open one; come with a key for that.")
-        own = [room for room in self.rooms.values() if room.record.owner == name and room.stands != "finished"]
-        if len(own) >= MOST_ROOMS:
-            raise Refused(f"You have {MOST_ROOMS} tables that are not finished; end one of them first.")
-        if len(self.rooms) >= MOST_IN_ALL:
-            raise Refused("The house is full of tables.")
+        self._check_owner(name)
         if not 0 <= wish.clock <= LONGEST_CLOCK or not 0 <= wish.delay <= LONGEST_DELAY:
             raise Refused("That is too long a time.")
         rules = registry.game(wish.setup.game)
         rules.check(wish.setup)
-        code = self._fresh_code()
-        journal = FileJournal.create(self.tables_folder / f"{code}{JOURNAL}")
+        code = self._fresh_code(wish.access)
+        journal = FileJournal.create(self._journal(code))
         setup = msgspec.structs.replace(wish.setup, table=secrets.token_hex(8))
         try:
             table: Table[Any] = Table.begin(rules, setup, journal)
@@ -156,26 +181,80 @@ class House:
         record = Record(
             code, name, dict(wish.chairs), time.time(), access=wish.access, clock=wish.clock, delay=wish.delay
         )
-        room = Room(record, Opened(code, journal.path, table, journal), self.thinkers, self._room_changed)
-        self.rooms[code] = room
+        return self._begin(record, Opened(code, journal.path, table, journal))
+
+    def why_no_branch(self, name: str, code: str) -> str:
+        """Why somebody cannot go on from a move of a table at a new one; empty if they can."""
+        if name in self.guests:
+            return NO_TABLES_OF_GUESTS
+        room = self.rooms.get(code)
+        if room is None:
+            return "That table is not listed here any more, so nobody can go on from it."
+        if room.stands != "finished":  # one could choose any seat there, and see its hand
+            return "The table is still played; once its game is over, one can go on from any of its moves."
+        return ""
+
+    def branch_room(self, name: str, code: str, last: int) -> Room:
+        """A new table that goes on after a move of a finished one, for the same people; every seat is free."""
+        source = self.room(name, code)
+        if why := self.why_no_branch(name, code):
+            raise Refused(why)
+        self._check_owner(name)
+        fresh = self._fresh_code(source.record.access)
+        opened = branch(source.opened, last, self._journal(fresh))
+        record = Record(
+            fresh,
+            name,
+            dict.fromkeys(source.record.chairs, OPEN),
+            time.time(),
+            access=source.record.access,
+            invited=list(dict.fromkeys([*source.record.invited, source.record.owner, *source.people])),
+            delay=source.record.delay,
+            clock=source.record.clock,
+        )
+        return self._begin(record, opened)
+
+    def _check_owner(self, name: str) -> None:
+        """Refuse somebody who cannot have one more table."""
+        if name in self.guests:
+            raise Refused(NO_TABLES_OF_GUESTS)
+        going = [room for room in self.rooms.values() if room.stands != "finished"]
+        if sum(room.record.owner == name for room in going) >= MOST_ROOMS:
+            raise Refused(f"You have {MOST_ROOMS} tables that are not finished; end one of them first.")
+        if len(going) >= MOST_IN_ALL:
+            raise Refused("The house is full of tables.")
+        self._openings.check(name)
+
+    def _begin(self, record: Record, opened: Opened) -> Room:
+        room = Room(record, opened, self.thinkers, self._room_changed)
+        self.rooms[record.code] = room
         room.keep()
         room.start()
         return room
 
-    def _fresh_code(self) -> str:
-        """A word and a number that no table has had."""
-        for digits in (1, 2, 3, 4):
+    def _journal(self, code: str) -> Path:
+        return self.tables_folder / f"{code}{JOURNAL}"
+
+    def _fresh_code(self, access: Access) -> str:
+        """A word and a number that no table has had; a long one where it is all that one needs to come in."""
+        for digits in range(HIDDEN if access == "code" else 1, HIDDEN + 1):
             for _ in range(20):
                 code = f"{secrets.choice(_WORDS)}-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
-                if code not in self.rooms and not (self.tables_folder / f"{code}{JOURNAL}").exists():
+                if not any(path.exists() for path in (self._journal(code), self._away / f"{code}{JOURNAL}")):
                     return code
         raise Refused("The house has no name left for another table.")
 
-    def room(self, name: str, code: str) -> Room:
-        """A table by its code, for somebody who may see it."""
+    def room(self, name: str, code: str, place: str = "") -> Room:
+        """A table by its code, for somebody who may see it; the place is where they come from."""
         code = code.strip().lower()
         room = self.rooms.get(code)
+        if room is not None and room.is_listed_for(name):
+            return room
+        # Names are cheap, so guesses are counted by where they come from; who guessed too much finds nothing at all.
+        who = neighbourhood(place) if place else name
+        self._guesses.refuse_hasty(who)
         if room is None or room.why_not(name):
+            self._guesses.check(who)
             # Whoever is not invited does not even learn that it exists.
             raise Refused(f'There is no table "{code[:30]}" here that you could join.')
         return room
@@ -188,9 +267,12 @@ class House:
         room.put_away(name)
         room.close()
         del self.rooms[room.code]
-        (self.tables_folder / "ended").mkdir(exist_ok=True)
-        for path in (room.path, room.opened.path):
-            path.replace(self.tables_folder / "ended" / path.name)
+        try:
+            self._away.mkdir(exist_ok=True)
+            for path in (room.path, room.opened.path):
+                path.replace(self._away / path.name)
+        except OSError as error:
+            LOG.warning("the table %s cannot be moved away: %s", room.code, error.strerror)
         self.bells.ring()
 
     def listed(self, name: str) -> list[Room]:
@@ -208,7 +290,15 @@ class House:
                 note_result(room.opened, self.book)
             except (ParleyError, OSError) as error:
                 LOG.warning("the log of the house cannot be written: %s", error)
+            self._forget_finished()
         self.bells.ring()
+
+    def _forget_finished(self) -> None:
+        """Let go of the finished tables that are listed no more; they stay on disk."""
+        left = [room for room in self.rooms.values() if room.record.ended and not room.here]
+        for room in sorted(left, key=lambda room: room.record.ended, reverse=True)[FINISHED:]:
+            room.close()
+            del self.rooms[room.code]
 
     # People
 
@@ -218,12 +308,25 @@ class House:
         if is_guest:
             self.guests.add(name)
         else:
+            self._forget_guest(name)  # whose screen is still being taken down
             self._follow_rename(name)
-        self.bells.ring()
+        self.bells.ring_soon()
+
+    def _forget_guest(self, name: str) -> None:
+        """Guests take nothing with them and leave nothing behind."""
+        if name in self.guests:
+            self.guests.discard(name)
+            for room in self.rooms.values():
+                if room.stands != "finished":
+                    room.free(name)
 
     def _follow_rename(self, name: str) -> None:
         """Somebody whom the host gave another name keeps their seats, tables and settings."""
-        person = self.people.owner(name)
+        try:
+            person = self.people.owner(name)
+        except ParleyError as error:  # whoever has come in already plays on
+            LOG.warning("the people of the house cannot be read: %s", error)
+            return
         former = set(person.former) if person else set()
         if not former:
             return
@@ -239,15 +342,12 @@ class House:
         return self.folder / "settings" / f"{name}.json"
 
     def leave(self, name: str) -> None:
-        """A screen was closed; guests take nothing with them and leave nothing behind."""
+        """A screen was closed."""
         self.here[name] -= 1
         if self.here[name] <= 0:
             del self.here[name]
-            if name in self.guests:
-                self.guests.discard(name)
-                for room in self.rooms.values():
-                    room.free(name)
-        self.bells.ring()
+            self._forget_guest(name)
+        self.bells.ring_soon()
 
     def say(self, name: str, words: str) -> None:
         """Say something to all in the lobby."""
@@ -260,16 +360,18 @@ class House:
         """An app for one connection."""
         from tui.house.app import HouseApp
 
-        return HouseApp(self, visitor.name, is_guest=visitor.is_guest, errand=errand)
+        return HouseApp(self, visitor.name, is_guest=visitor.is_guest, errand=errand, place=visitor.address)
 
     def tables(self, visitor: Visitor) -> str:
         """The list of tables as plain text."""
+        self._follow_rename(visitor.name)
         return listing(self.listed(visitor.name))
 
     def has_table(self, visitor: Visitor, code: str) -> str:
         """Why somebody cannot go to a table; empty if they can."""
+        self._follow_rename(visitor.name)
         try:
-            self.room(visitor.name, code)
+            self.room(visitor.name, code, visitor.address)
         except Refused as refusal:
             return str(refusal)
         return ""
@@ -282,6 +384,11 @@ class House:
             room.bells.ring()
             room.close()
         self.thinkers.close()
+
+
+def _load_screens() -> None:
+    """Load what every visitor needs before the first of them comes: everybody who is here waits for that."""
+    from tui.house import app, opening, table  # noqa: F401
 
 
 def listing(rooms: Sequence[Room]) -> str:

@@ -16,7 +16,7 @@ from textual.css.query import NoMatches
 from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
-from tui.house.house import House
+from tui.house.house import NO_TABLES_OF_GUESTS, House
 from tui.house.room import Room
 from tui.house.talk import LONGEST
 from tui.looks import one_line
@@ -28,6 +28,7 @@ from tui.widgets.prompt import Key
 
 HEADS = {"open": "Tables with a free seat", "running": "Tables being played", "finished": "Finished tables"}
 NEW = "new"
+AS_A_GUEST = "As a guest you join tables and watch; when you leave, your seat is free. With a key you open your own."
 REST = 0.25
 """So many seconds lie between two looks at the list, however much happens at the tables."""
 
@@ -48,6 +49,7 @@ class LobbyScreen(Page):
         Binding("n", "new", "New table", id="new-table", tooltip="Open a new table."),
         Binding("j", "join", "Join", id="join", tooltip="Go to a table by its code."),
         Binding("t", "talk", "Talk", id="talk", tooltip="Say something to all in the lobby."),
+        Binding("l", "log", "Log", id="house-log", tooltip="What was won at the tables of the house."),
         Binding("r", "rulebook", "Rulebook", id="rulebook", tooltip="Read the rules."),
         Binding("k", "keys", "Keys", id="my-keys", tooltip="The keys that open the door for you."),
         Binding("s", "settings", "Settings", id="settings", tooltip="Looks, pace and keys."),
@@ -55,14 +57,20 @@ class LobbyScreen(Page):
     HEADING = "The lobby"
     KEYS = (
         Key("Enter", "go", "pick"),
-        Key("n", "new table", "new"),
+        Key("n", "new", "new"),
         Key("j", "code", "join"),
         Key("t", "talk", "talk"),
+        Key("l", "log", "log"),
         Key("r", "rules", "rulebook"),
         Key("k", "keys", "keys"),
         Key("s", "settings", "settings"),
         Key("q", "leave", "leave"),
     )
+
+    def __init__(self) -> None:
+        """Nobody has rung yet."""
+        super().__init__()
+        self._nudges: dict[str, int] = {}
 
     @property
     def house(self) -> House:
@@ -86,6 +94,7 @@ class LobbyScreen(Page):
     def on_mount(self) -> None:
         """Look round, and go on looking."""
         self.query_one("#rooms", Lines).focus()
+        self._nudges = {room.code: room.nudged for room in self.house.rooms.values()}
         self.head(f"Parley: the lobby. You are {self.person}{' (a guest)' if self.app.is_guest else ''}.")
         self.show_all()
         self.follow()
@@ -101,12 +110,22 @@ class LobbyScreen(Page):
             while True:
                 await bell.wait()
                 bell.clear()
+                self._answer_nudges()
                 try:
                     if self.is_current:
                         self.show_all()
                 except NoMatches:  # the screen is being taken down
                     return
                 await asyncio.sleep(REST)
+
+    def _answer_nudges(self) -> None:
+        """Somebody rings for one who is elsewhere in the house; at the table itself it is heard there."""
+        for room in self.house.rooms.values():
+            before, self._nudges[room.code] = self._nudges.get(room.code, room.nudged), room.nudged
+            is_meant = set(room.nudged_seats) & set(room.seats_of(self.person)) and not room.here[self.person]
+            if room.nudged != before and is_meant:
+                self.app.bell()
+                self.notify(f"The others at {room.code} wait for you.")
 
     # What is shown
 
@@ -118,6 +137,8 @@ class LobbyScreen(Page):
 
     def _rooms(self) -> list[Block]:
         blocks = [Block(Text("Open a new table", style=f"bold {self.look.good}"), NEW)]
+        if self.app.is_guest:
+            blocks = [Block(Text(AS_A_GUEST, style=self.look.faint), NEW)]
         last = ""
         for room in self.house.listed(self.person):
             head = Text(f"\n{HEADS[room.stands]}", style=f"bold {self.look.lit}") if room.stands != last else None
@@ -128,7 +149,7 @@ class LobbyScreen(Page):
     def _room(self, room: Room) -> Text:
         """A table in two lines: what is played and how far it is; who plays, and whom it waits for."""
         text = one_line("", self.signs)
-        text.append(f"{room.code:<11}", style="bold")
+        text.append(f"{room.code:<10} ", style="bold")
         text.append(room.title)
         text.append(f", {room.progress}", style=self.look.faint)
         if self.person in room.asked_people and room.stands == "running":
@@ -174,9 +195,9 @@ class LobbyScreen(Page):
     def go_to(self, code: str) -> None:
         """Sit down, watch, or see a finished game again."""
         try:
-            room = self.house.room(self.person, code)
+            room = self.house.room(self.person, code, self.app.place)
         except ParleyError as error:
-            self.notify(str(error), severity="error")
+            self.notify(str(error), severity="error", timeout=10)
             return
         if room.stands == "finished":
             self.app.open_theatre(room.opened)
@@ -207,8 +228,15 @@ class LobbyScreen(Page):
         return True
 
     def action_new(self) -> None:
-        """Open a new table."""
-        self.app.go_to("new", None)
+        """Open a new table; guests are told at once that they cannot."""
+        if self.app.is_guest:
+            self.notify(NO_TABLES_OF_GUESTS)
+        else:
+            self.app.go_to("new", None)
+
+    def action_log(self) -> None:
+        """What was won at the tables of the house."""
+        self.app.go_to("log", None)
 
     def action_join(self) -> None:
         """Go to a table by its code."""
@@ -237,7 +265,11 @@ class LobbyScreen(Page):
         if self.app.is_guest:
             self.notify("You came in without a key. Come with one, and your name is yours.")
             return
-        person = self.house.people.owner(self.person)
+        try:
+            person = self.house.people.owner(self.person)
+        except ParleyError as error:
+            self.notify(str(error), severity="error")
+            return
         told = [f"{key.fingerprint}  since {key.added[:10]}" for key in person.keys] if person else []
         blocks = [*(Block(Text(line)) for line in told), Block(Text("Add a key", style="bold"), "add")]
 

@@ -29,19 +29,25 @@ def deeds(room: Room, person: str) -> list[Deed]:
 
 
 def _seats(room: Room, person: str) -> Iterator[Deed]:
-    own, mine = room.record.owner == person, room.seats_of(person)
+    mine = room.seats_of(person)
     for seat in room.open_seats:
         yield f"Sit down as {seat.capitalize()}", partial(room.sit_down, person, seat)
-    for seat in (*mine, *(room.open_seats if own else ())):
+    for seat in (*mine, *room.seats_without_player(person)):
         for bot in BOTS:
-            yield f"Let the {bot} bot play {seat.capitalize()}", partial(room.seat_bot, person, seat, bot)
+            yield f"Let the {bot} bot play {_seat(room, seat)}", partial(room.seat_bot, person, seat, bot)
     for seat in mine:
         for other in sorted(set(room.here) - {person}):
             yield f"Hand {seat.capitalize()} to {other}", partial(room.hand_over, person, seat, other)
         yield f"Get up from {seat.capitalize()}", partial(room.stand_up, person, seat)
-    for seat, chair in room.record.chairs.items():
-        if chair.kind == "bot" and (own or mine):
+    for seat in room.record.chairs:
+        if room.may_take_from_bot(person, seat):
             yield f"Play {seat.capitalize()} in the place of the bot", partial(room.take_from_bot, person, seat)
+
+
+def _seat(room: Room, seat: str) -> str:
+    """A seat by its name, and by whose it is if they are away."""
+    name = seat.capitalize()
+    return f"{name} for {room.person_of(seat)}, who is away" if room.is_away(seat) else name
 
 
 def _spectators(room: Room, person: str) -> Iterator[Deed]:

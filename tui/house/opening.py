@@ -11,7 +11,7 @@ from rich.text import Text
 from engine.core.errors import ParleyError
 from tui.games import showing
 from tui.house.house import House, Wish
-from tui.house.room import Access, Chair
+from tui.house.record import Access, Chair
 from tui.screens.new_game import Draft, Line, NewGameScreen, titled
 
 T = TypeVar("T")

@@ -17,53 +17,28 @@ from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.table import Table
 from tui.house.bells import Bells
-from tui.house.talk import Said, Talk, plain
+from tui.house.clock import Clock
+from tui.house.delay import Delay
+from tui.house.record import OPEN, SUFFIX, Chair, Record
+from tui.house.talk import Pace, Talk, plain
 from tui.house.thinking import Thinkers
+from tui.report import told
 from tui.saves import Opened
+from tui.ssh.people import is_name
+from tui.story import Watcher
 
 LOG = logging.getLogger("parley.house")
 
-SUFFIX = ".json"
+DEEDS, NUDGES = (12, 10.0), (2, 30.0)
+"""So often in so many seconds may somebody change something about the table, or ring for the others."""
+
+MOST_INVITED = 50
+
 STAND_IN = "greedy"
 """The bot that answers for somebody whose time is up."""
 
 BREATH = 0.7
 """Bots wait so many seconds before a move, so that people can follow."""
-
-LONGEST_CLOCK, LONGEST_DELAY = 24 * 3600, 3600
-
-Access = Literal["public", "code", "invited"]
-
-
-class Chair(msgspec.Struct, frozen=True):
-    """Who answers for a seat: a person, a bot, or nobody yet."""
-
-    kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
-
-
-OPEN = Chair()
-
-
-class Record(msgspec.Struct):
-    """What is known of a room besides its journal; kept in a file beside it."""
-
-    code: str
-    owner: str
-    chairs: dict[Seat, Chair]
-    opened: float = 0.0
-    ended: float = 0.0
-    """When its game ended; 0 while it goes on."""
-    access: Access = "public"
-    invited: list[str] = []
-    eyes: Seat = NOBODY
-    """Through whose eyes spectators watch; nobody's, that is an outsider's, unless the owner allows more."""
-    delay: int = 0
-    """By how many seconds spectators are behind."""
-    clock: int = 0
-    """How many seconds somebody has for a move; 0 for as many as they like."""
-    paused: bool = False
-    said: list[Said] = []
 
 
 class TakingBack(msgspec.Struct, frozen=True):
@@ -73,8 +48,11 @@ class TakingBack(msgspec.Struct, frozen=True):
     number: int
     """The first move that goes."""
     words: str
+    """What the move was, as far as everybody may know it."""
     missing: tuple[str, ...]
     """Who has to agree yet."""
+    serial: int = 0
+    """Which question of this kind it is: whoever agrees, agrees to this one."""
 
 
 class Room:
@@ -90,19 +68,20 @@ class Room:
         self.here: Counter[str] = Counter()
         """Who is in the room now, and on how many screens."""
         self.taking_back: TakingBack | None = None
+        self._asked_back = 0
         self.nudged = 0
         """How many nudges there have been, and for whom the last one was."""
         self.nudged_seats: tuple[Seat, ...] = ()
-        self.deadline = 0.0
-        """When the time for the open question is up, by the clock of the loop."""
+        self.clock = Clock(record.clock, self._time_is_up)
         self.talk = Talk(record.said)
+        self._deeds, self._nudges = Pace(*DEEDS), Pace(*NUDGES)
         self._on_change = on_change
-        self._played: list[float] = [0.0] * self.table.number
-        """When each move was made; those of an earlier run of the house are long ago."""
+        self.delay = Delay(record.delay, self.table.number, record.made)
+        self._behind: Table[Any] = self.table
+        """The table as spectators with a delay saw it last."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots_think = False
         self._kept = b""
-        self._alarm: asyncio.TimerHandle | None = None
         self._is_closed = False
         self.is_gone = False
         """Whether the table was put away."""
@@ -137,7 +116,7 @@ class Room:
         """How far the game is, or how it ended, in a word or two."""
         if outcome := self.table.outcome:
             return "won" if outcome.winners else "lost"
-        return f"round {self.table.rules.round_of(self.table.state)}"
+        return f"round {self.table.rules.round_of(self.seen_by_spectators().state)}"
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
@@ -154,6 +133,11 @@ class Room:
     def people(self) -> tuple[str, ...]:
         """Who sits at the table."""
         return tuple(dict.fromkeys(chair.name for chair in self.record.chairs.values() if chair.kind == "person"))
+
+    @property
+    def givers(self) -> tuple[str, ...]:
+        """Who has lent a seat to a bot."""
+        return tuple(chair.giver for chair in self.record.chairs.values() if chair.giver)
 
     def person_of(self, seat: Seat) -> str:
         """Who answers for a seat, in a word."""
@@ -173,14 +157,15 @@ class Room:
 
     def why_not(self, name: str) -> str:
         """Why somebody may not come in; empty if they may."""
-        record = self.record
-        if record.access != "invited" or name in (record.owner, *record.invited, *self.people):
-            return ""
-        return "That table is by invitation only."
+        return "" if self.record.access != "invited" or self._is_known(name) else "That table is by invitation only."
 
     def is_listed_for(self, name: str) -> bool:
         """Whether somebody sees the room in the list."""
-        return self.record.access == "public" or name in (self.record.owner, *self.record.invited, *self.people)
+        return self.record.access == "public" or self._is_known(name)
+
+    def _is_known(self, name: str) -> bool:
+        """Whether somebody is invited, sits here, or has lent their seat to a bot."""
+        return name in (self.record.owner, *self.record.invited, *self.people, *self.givers)
 
     # Coming and going
 
@@ -189,14 +174,15 @@ class Room:
         if why := self.why_not(name):
             raise Refused(why)
         self.here[name] += 1
-        self._came_or_went()
+        self.bells.ring_soon()
 
     def leave(self, name: str) -> None:
         """A screen is closed; the seat stays."""
         self.here[name] -= 1
         if self.here[name] <= 0:
             del self.here[name]
-        self._came_or_went()
+            self._let_bots_think()
+        self.bells.ring_soon()
 
     def sit_down(self, name: str, seat: Seat) -> None:
         """Take an open seat."""
@@ -204,38 +190,61 @@ class Room:
             raise Refused(f'There is no seat "{seat}" at this table.')
         if seat not in self.open_seats:
             raise Refused(f"{seat.capitalize()} is taken: {self.person_of(seat)} sits there.")
+        self._deeds.check(name)
         self._settle(seat, Chair("person", name), f"{name} sits down as {seat.capitalize()}.")
 
     def seat_bot(self, name: str, seat: Seat, bot: str) -> None:
-        """Give a seat to a bot: one's own, or an open one if the table is one's own."""
-        if seat not in self.seats_of(name) and not (name == self.record.owner and seat in self.open_seats):
+        """Give a seat to a bot: one's own, or at one's own table one without a player."""
+        if seat not in (*self.seats_of(name), *self.seats_without_player(name)):
             raise Refused(f"{seat.capitalize()} is not yours to give away.")
-        self._settle(seat, Chair("bot", bot), f"The {bot} bot plays {seat.capitalize()} now.")
+        self._deeds.check(name)
+        player = self.record.chairs[seat].name
+        self._settle(seat, Chair("bot", bot, player), f"The {bot} bot plays {seat.capitalize()} now.")
+
+    def seats_without_player(self, name: str) -> tuple[Seat, ...]:
+        """The seats at somebody's own table at which nobody is: the open ones, and those whose players are away."""
+        if name != self.record.owner:
+            return ()
+        return (*self.open_seats, *filter(self.is_away, self.record.chairs))
 
     def hand_over(self, name: str, seat: Seat, to: str) -> None:
         """Give one's seat to somebody who is in the room."""
         self._must_sit(name, seat)
         if to == name or not self.here[to]:
             raise Refused(f"{to} is not in the room.")
+        self._deeds.check(name)
         self._settle(seat, Chair("person", to), f"{name} hands {seat.capitalize()} to {to}.")
 
     def stand_up(self, name: str, seat: Seat) -> None:
         """Give a seat up; it is open for anybody then."""
         self._must_sit(name, seat)
+        self._deeds.check(name)
         self._settle(seat, OPEN, f"{name} gets up; {seat.capitalize()} is open.")
 
     def take_from_bot(self, name: str, seat: Seat) -> None:
-        """Take a seat back from a bot; for those who sit here already, and for the owner."""
+        """Play in the place of a bot."""
         if self.record.chairs.get(seat, OPEN).kind != "bot":
             raise Refused(f"No bot plays {seat.capitalize()}.")
-        if name != self.record.owner and not self.seats_of(name):
-            raise Refused("Only somebody of this table can take a bot's seat.")
+        if not self.may_take_from_bot(name, seat):
+            raise Refused(
+                "Only the player it belongs to, or if there is none somebody of this table, can take a bot's seat."
+            )
+        self._deeds.check(name)
         self._settle(seat, Chair("person", name), f"{name} plays {seat.capitalize()} now.")
+
+    def may_take_from_bot(self, name: str, seat: Seat) -> bool:
+        """Whether somebody may have a bot's seat: it was theirs; or it was nobody's, and they are of this table."""
+        chair = self.record.chairs.get(seat, OPEN)
+        is_of_table = name == self.record.owner or bool(self.seats_of(name))
+        return chair.kind == "bot" and (chair.giver == name if chair.giver else is_of_table)
 
     def free(self, name: str) -> None:
         """Somebody who owns nothing has left the house: their seats are open again."""
         for seat in self.seats_of(name):
             self._settle(seat, OPEN, f"{name} has left; {seat.capitalize()} is open.")
+        for seat, chair in self.record.chairs.items():
+            if chair.giver == name:
+                self.record.chairs[seat] = Chair(chair.kind, chair.name)
 
     def _settle(self, seat: Seat, chair: Chair, words: str) -> None:
         self.record.chairs[seat] = chair
@@ -264,6 +273,8 @@ class Room:
         for seat, chair in record.chairs.items():
             if chair.kind == "person" and chair.name in former:
                 record.chairs[seat] = Chair("person", name)
+            elif chair.giver in former:
+                record.chairs[seat] = Chair(chair.kind, chair.name, name)
         self.keep()
 
     def end(self) -> None:
@@ -277,13 +288,16 @@ class Room:
     def _must_own(self, name: str) -> None:
         if name != self.record.owner:
             raise Refused(f"Only {self.record.owner}, whose table it is, can do that.")
+        self._deeds.check(name)
 
     def invite(self, name: str, guest: str) -> None:
         """Let somebody in."""
         self._must_own(name)
-        guest = plain(guest, 20).lower()
-        if not guest:
-            raise Refused("Type a name.")
+        guest = guest.strip().lower()
+        if not is_name(guest):
+            raise Refused(f"{plain(guest, 20) or 'That'} is no name that anybody could come in with.")
+        if len(self.record.invited) >= MOST_INVITED:
+            raise Refused(f"{MOST_INVITED} are invited, and there is no room for more.")
         if guest not in self.record.invited:
             self.record.invited.append(guest)
         self._announce(f"{guest} is invited.")
@@ -319,6 +333,7 @@ class Room:
     def _must_be_of(self, name: str) -> None:
         if name != self.record.owner and not self.seats_of(name):
             raise Refused("Only somebody of this table can do that.")
+        self._deeds.check(name)
 
     # Talking
 
@@ -329,15 +344,11 @@ class Room:
 
     def nudge(self, name: str) -> None:
         """Ring for those whom the table waits for."""
-        asked = self.table.ask.seats if self.table.ask else ()
-        waiting = tuple(
-            seat
-            for seat in asked
-            if self.record.chairs[seat].kind == "person" and self.record.chairs[seat].name != name
-        )
+        waiting = tuple(seat for seat in self._asked("person") if self.record.chairs[seat].name != name)
         if not waiting:
             raise Refused("The table waits for nobody else.")
-        self.talk.say(name, f"nudges {' and '.join(dict.fromkeys(map(self.person_of, waiting)))}.", self.table.number)
+        self._nudges.check(name)
+        self._announce(f"{name} nudges {' and '.join(dict.fromkeys(map(self.person_of, waiting)))}.")
         self.nudged += 1
         self.nudged_seats = waiting
         self._changed()
@@ -359,7 +370,7 @@ class Room:
 
     def _play(self, seat: Seat, move: Move, at: int) -> None:
         self.table.submit(seat, move, at)
-        self._played.append(time.monotonic())
+        self.delay.note()
         self.taking_back = None
         self._go_on()
 
@@ -381,41 +392,54 @@ class Room:
             raise Refused("Since your last move something new was revealed, so it cannot be taken back.")
         step = steps[number]
         rules = self.table.rules
-        words = rules.tell_move(rules.view(step.before, step.seat), step.seat, step.move) if step.move else ""
         others = dict.fromkeys(self.record.chairs[step.seat] for step in steps[number:])
         missing = tuple(chair.name for chair in others if chair.kind == "person" and chair.name != name)
         if missing:
-            self.taking_back = TakingBack(name, number, words, missing)
-            self._announce(f"{name} asks {' and '.join(missing)} to agree to a take-back.")
-            self._changed()
+            self._ask_back(name, number, missing)
             return ""
         self._undo_to(number)
-        return words
+        return rules.tell_move(rules.view(step.before, step.seat), step.seat, step.move) if step.move else ""
 
-    def agree(self, name: str, yes: bool) -> None:
-        """Answer somebody who wants to take moves back."""
+    def _ask_back(self, name: str, number: int, missing: tuple[str, ...]) -> None:
+        """Ask the others to agree, unless they are asked something of the kind already."""
+        if asked := self.taking_back:
+            raise Refused(
+                f"{asked.by} has asked for a take-back; {' and '.join(asked.missing)} must answer that first."
+            )
+        self.talk.pace.check(name)
+        step = self.table.steps[number]
+        words = Watcher(self.table.rules).move(step.before, step.seat, step.move) if step.move else ""
+        self._asked_back += 1
+        self.taking_back = TakingBack(name, number, words, missing, self._asked_back)
+        self._announce(f"{name} asks {' and '.join(missing)} to agree to a take-back.")
+        self._changed()
+
+    def agree(self, name: str, yes: bool, serial: int) -> None:
+        """Answer somebody who wants to take moves back; the question may be over, and another one asked."""
         asked = self.taking_back
-        if asked is None or name not in asked.missing:
+        if asked is None or name not in asked.missing or serial != asked.serial:
             raise Refused("Nobody asks you that any more.")
         if not yes:
             self.taking_back = None
             self._announce(f"{name} does not agree; the moves stand.")
-            self._changed()
+            self._go_on()
             return
         missing = tuple(each for each in asked.missing if each != name)
         self.taking_back = msgspec.structs.replace(asked, missing=missing)
         if missing:
             self._changed()
             return
-        self._announce(f"{asked.by} takes back: {asked.words}")
+        self._announce(f"{asked.by} takes back: {asked.words or 'a move'}.")
         self._undo_to(asked.number)
 
     def _undo_to(self, number: int) -> None:
         self.taking_back = None
-        while self.table.number > number:
-            self.table.undo(self.table.steps[-1].seat)
-        del self._played[number:]
-        self._go_on()
+        try:
+            while self.table.number > number:
+                self.table.undo(self.table.steps[-1].seat)
+        finally:
+            self.delay.forget(self.table.number)
+            self._go_on()
 
     # What happens by itself
 
@@ -434,68 +458,78 @@ class Room:
         return self.stands == "running" and not self.record.paused and not self._is_closed
 
     def _wind_clock(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        self.deadline = 0.0
+        """Let the clock run while people are asked."""
+        self.clock.stop()
+        if self._is_running and self._asked("person"):
+            self.clock.wind(self.table.question)
+
+    def _asked(self, kind: str) -> tuple[Seat, ...]:
+        """The seats that are asked and have a person, or a bot."""
         asked = self.table.ask.seats if self.table.ask else ()
-        if not self.record.clock or not self._is_running:
-            return
-        if not any(self.record.chairs[seat].kind == "person" for seat in asked):
-            return
-        loop = asyncio.get_running_loop()
-        self.deadline = loop.time() + self.record.clock
-        # In a context of its own: otherwise the alarm would keep alive whichever app made the last move.
-        self._alarm = loop.call_later(self.record.clock, self._time_is_up, context=contextvars.Context())
+        return tuple(seat for seat in asked if self.record.chairs[seat].kind == kind)
 
     def _time_is_up(self) -> None:
-        asked = self.table.ask.seats if self.table.ask else ()
-        late = [seat for seat in asked if self.record.chairs[seat].kind == "person"]
+        late = self._asked("person")
         if late and self._is_running:
             self._announce(f"Time is up for {late[0].capitalize()}: a bot makes this move.")
-            self._spawn(self._stand_in(late[0]))
+            self._spawn(self._stand_in(late[0], self.table.question))
 
-    async def _stand_in(self, seat: Seat) -> None:
-        question = self.table.question
-        await self._answer(seat, STAND_IN)
+    async def _stand_in(self, seat: Seat, question: int) -> None:
+        """Answer the question for which the time was up, unless that is done by now."""
+        if question == self.table.question:
+            await self._answer(seat, STAND_IN)
         if question == self.table.question:
             self._wind_clock()
 
     def _let_bots_think(self) -> None:
-        if self._is_running and self._bot_seat() and not self._bots_think:
+        if self._may_bots_play and self._asked("bot") and not self._bots_think:
             self._bots_think = True
             self._spawn(self._bots_play())
+
+    @property
+    def _may_bots_play(self) -> bool:
+        """Bots wait while somebody in the room is asked to agree to a take-back: their move would end the question."""
+        asked = self.taking_back.missing if self.taking_back else ()
+        return self._is_running and not any(self.here[name] for name in asked)
 
     def _spawn(self, work: Any) -> None:
         task = contextvars.Context().run(asyncio.get_running_loop().create_task, work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
 
-    def _bot_seat(self) -> Seat:
-        asked = self.table.ask.seats if self.table.ask else ()
-        return next((seat for seat in asked if self.record.chairs[seat].kind == "bot"), NOBODY)
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """A mistake of a bot is ours; those who wait for it are told, and the table stays as it is."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            LOG.error("a bot at %s failed:\n%s", self.code, "\n".join(told(error)))
+            self._announce("A bot failed; that is a mistake in Parley. Somebody else can play in its place.")
+            self._changed()
 
     async def _bots_play(self) -> None:
         """One move of a bot after another, as long as bots are asked."""
         try:
-            while self._is_running and (seat := self._bot_seat()):
+            while self._may_bots_play and self._asked("bot"):
                 await asyncio.sleep(BREATH)
-                chair = self.record.chairs[seat]
-                if chair.kind == "bot" and not await self._answer(seat, chair.name):
+                # In that moment others may have moved, taken back, or sat down in its place.
+                seats = self._asked("bot") if self._may_bots_play else ()
+                if seats and not await self._answer(seats[0], self.record.chairs[seats[0]].name):
                     return
         finally:
             self._bots_think = False
 
     async def _answer(self, seat: Seat, bot: str) -> bool:
         """Let a bot answer for a seat; False if the bots cannot think."""
-        question = self.table.question
+        question, chair = self.table.question, self.record.chairs[seat]
         try:
-            move = await self.thinkers.choose(self.table, seat, bot, luck=len(self._played))
+            move = await self.thinkers.choose(self.table, seat, bot, luck=self.table.number)
         except ParleyError as error:
             self._announce(str(error))
             self._changed()
             return False
-        if self._is_running and question == self.table.question:
+        # Meanwhile somebody may have sat down in its place, or asked for a take-back.
+        may_play = self._may_bots_play if chair.kind == "bot" else self._is_running
+        if may_play and question == self.table.question and chair == self.record.chairs[seat]:
             try:
                 self._play(seat, move, question)
             except ParleyError as error:
@@ -508,19 +542,16 @@ class Room:
 
     def seen_by_spectators(self) -> Table[Any]:
         """The table as far as spectators may follow it now."""
-        if not self.record.delay:
+        number = self.delay.seen()
+        if number >= self.table.number:
             return self.table
-        limit = time.monotonic() - self.record.delay
-        # The table is laid out before anybody watches.
-        number = next((each for each in range(1, self.table.number) if self._played[each] > limit), self.table.number)
-        return self.table if number == self.table.number else self.table.as_of(number)
+        behind = self._behind
+        # One for all of them, as long as it is the same: moves may have been taken back, and others made.
+        if behind.number != number or behind.steps[-1] is not self.table.steps[number - 1]:
+            self._behind = self.table.as_of(number)
+        return self._behind
 
     # Keeping
-
-    def _came_or_went(self) -> None:
-        """Tell everybody who is here now; that is nothing to be written down."""
-        self.bells.ring_soon()
-        self._on_change(self)
 
     def _changed(self) -> None:
         """Write down who sits where, and tell everybody."""
@@ -531,6 +562,7 @@ class Room:
     def keep(self) -> None:
         """Write the record if it has changed: the old one or the new one is there, never half of one."""
         self.record.said = self.talk.said
+        self.record.made = self.delay.known()
         content = msgspec.json.encode(self.record)
         if self._is_closed or content == self._kept:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from engine.core.errors import Refused
@@ -30,6 +31,11 @@ class RoomSitting(Sitting):
     def is_watching(self) -> bool:
         """Whether one has no seat here."""
         return not self.seats
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether one sees everything later than those who play."""
+        return self.is_watching and self.room.delay.seconds > 0
 
     def catch_up(self) -> bool:
         """Follow the room: seats that changed hands, and a table that spectators see later. True if all is new."""
@@ -89,20 +95,22 @@ class RoomSitting(Sitting):
         while self._told < self.table.number:
             self._hear(self._told)
             self._tell_next()
-        # Whoever watches from behind hears from behind, too.
-        self._hear(self.table.number if self.table is not self.room.table else None)
+        self._hear(None if self.table is self.room.table else self.table.number)
         return self._entries
 
     def _hear(self, before: int | None) -> None:
         """Put in what was said before a move; with no move, all that was said."""
         talk = self.room.talk
         self._heard = max(self._heard, talk.dropped)
+        # Whoever watches from behind hears from behind, too.
+        limit = self.room.delay.limit if self.is_behind else math.inf
         for said in talk.said[self._heard - talk.dropped :]:
-            if before is not None and said.at > before:
+            if (before is not None and said.at > before) or said.when > limit:
                 return
-            round_now = self._entries[-1].round if self._entries else 0
+            last = self._entries[-1] if self._entries else Entry(0, SPOKEN, 0, "")
             words = f"{said.who}: {said.words}" if said.who else said.words
-            self._entries.append(Entry(max(0, min(said.at, self.table.number) - 1), SPOKEN, round_now, words))
+            at = max(0, min(said.at, self.table.number) - 1)
+            self._entries.append(Entry(at, SPOKEN, last.round, words, phase=last.phase))
             self._heard += 1
 
     def start_over(self) -> None:

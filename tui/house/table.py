@@ -20,11 +20,15 @@ from tui.house.menu import Deed, deeds
 from tui.house.room import Room
 from tui.house.sitting import RoomSitting
 from tui.house.talk import LONGEST
+from tui.screens.curtain import Curtain
 from tui.screens.table import TableScreen
-from tui.sitting import Choice
+from tui.sitting import Choice, in_steps
 from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
+
+FOR_PLAYERS = ("take-back", "end", "hint", "list", "forecast", "moves")
+"""The keys that do nothing for those who only watch."""
 
 
 class HouseTableScreen(TableScreen):
@@ -82,7 +86,7 @@ class HouseTableScreen(TableScreen):
         """Time passes: on the clock, and for spectators who see everything later."""
         if self.shown is None:
             return
-        if self.sitting.is_watching and self.room.record.delay:
+        if self.sitting.is_behind:
             self.catch_up()
         self._show_heading(self.shown)
 
@@ -114,6 +118,7 @@ class HouseTableScreen(TableScreen):
 
     def _begin_anew(self) -> None:
         self.playing = []
+        self._notice = ""
         self.sitting.start_over()
         self.forget_log()
         self._note_seen()
@@ -128,7 +133,7 @@ class HouseTableScreen(TableScreen):
         moments = [moment for number in fresh for moment in self.sitting.moments(number)]
         acts = any(self.game.is_automatic(fact) for number in fresh for fact in self.table.steps[number].facts)
         if self.playing:
-            self.playing += moments
+            self.playing += in_steps(moments, self.game.goes_with)
             self._show_prompt()
         elif acts and self.pace != "instant" and moments:
             self._play(moments)
@@ -149,10 +154,19 @@ class HouseTableScreen(TableScreen):
         talk = self.room.talk
         fresh = talk.said[max(0, self._heard - talk.dropped) :]
         self._heard = talk.dropped + len(talk.said)
-        if self.has_tabs and self.open_tab != "log":
+        if self.has_tabs and self.open_tab != "log" and not self.sitting.is_behind:
             for said in fresh[-2:]:
                 if said.who not in ("", self.person):
                     self.notify(f"{said.who}: {said.words}", markup=False)
+
+    def _draw_curtain(self, seat: Seat) -> None:
+        """One curtain is enough, however much the others do while it is drawn."""
+        drawn = next((each for each in reversed(self.app.screen_stack) if isinstance(each, Curtain)), None)
+        if drawn is not None and drawn.seat == seat:
+            return
+        if drawn is not None and drawn.is_current:
+            drawn.dismiss(None)
+        super()._draw_curtain(seat)
 
     def _make(self, choice: Choice) -> None:
         """Make a move; it is seen already when the room rings for it."""
@@ -180,17 +194,21 @@ class HouseTableScreen(TableScreen):
 
         def answered(yes: bool | None) -> None:
             self._answering = False
-            self._do(lambda: self.room.agree(self.person, bool(yes)))
+            self._do(lambda: self.room.agree(self.person, bool(yes), asked.serial))
 
-        words = f"{asked.by} would like to take back: {asked.words} What came after it would go, too. Agreed?"
+        what = f"this back: {asked.words}." if asked.words else "a move back."
+        words = f"{asked.by} would like to take {what} What came after it would go, too. Agreed?"
         self.app.push_screen(Confirming(words, "Agreed", "No, it stands"), answered)
 
     # What is shown
 
     def heading_end(self) -> Text:
-        """Who plays what, who is away, whose question it is, and how much time is left."""
+        """How much time is left, who plays what, who is away, and whose question it is."""
         text = Text("   ")
-        asked = self.table.ask.seats if self.table.ask else ()
+        if self.room.clock.deadline and not self.sitting.is_behind:
+            left = max(0, round(self.room.clock.deadline - self._now()))
+            text.append(f"{_time(left)} ", style=f"bold {self.look.lit if left > 10 else self.look.bad}")
+        asked = self.table.ask.seats if self.table.ask and not self.playing else ()
         for seat in self.table.setup.seats:
             mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "
             style = f"bold {self.look.people}" if seat in asked else self.look.faint
@@ -203,9 +221,6 @@ class HouseTableScreen(TableScreen):
         watching = sum(1 for name in self.room.here if not self.room.seats_of(name))
         if watching:
             text.append(f" {watching} watching", style=self.look.faint)
-        if self.room.deadline:
-            left = max(0, round(self.room.deadline - self._now()))
-            text.append(f"  {left // 60}:{left % 60:02}", style=f"bold {self.look.lit if left > 10 else self.look.bad}")
         return text
 
     def _now(self) -> float:
@@ -214,19 +229,27 @@ class HouseTableScreen(TableScreen):
     def _show_prompt(self) -> None:
         super()._show_prompt()
         if not self.playing:
-            more = (
-                Key("t", "" if self.has_tabs else "talk", "talk"),
-                Key("g", "" if self.has_tabs else "table", "menu"),
-            )
+            more = (Key("t", "talk", "talk"), Key("g", "table", "menu"))
             self.prompt.tell((*self.prompt.keys, *more), self.look)
 
     def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
         """To what is asked; whoever waits for others reads what they do."""
         if choices:
             super()._lead_the_eye(choices, lit)
-        elif self.has_tabs:
+            return
+        self.inspect(f"space:{self.board.cursor}")
+        if self.has_tabs:
             self.show_tab("log")
             self.board.focus()
+
+    def offers(self, name: str) -> bool:
+        """Spectators answer nothing, so they are offered no key that does."""
+        return not (self.sitting.is_watching and name in FOR_PLAYERS)
+
+    def action_end(self) -> None:
+        """Pass for one's own seats, if they are asked."""
+        if self.table.ask is None or self._is_asked():
+            super().action_end()
 
     def before_passing(self) -> tuple[str, str, str]:
         """Passing is for one's own seats; the armies act when the others have passed, too."""
@@ -244,10 +267,14 @@ class HouseTableScreen(TableScreen):
 
     def action_hint(self) -> None:
         """Ask the planner, which thinks in a process of its own."""
+        if self._is_asked():
+            super().action_hint()
+
+    def _is_asked(self) -> bool:
+        """Whether one may answer now; says so if not."""
         if not self.sitting.asked:
-            self.say("You are not asked anything now.")
-            return
-        super().action_hint()
+            self.say("You only watch here." if self.sitting.is_watching else "You are not asked anything now.")
+        return bool(self.sitting.asked)
 
     def _think(self, seat: Seat | None) -> Worker[Hint]:
         return self.run_worker(
@@ -275,9 +302,14 @@ class HouseTableScreen(TableScreen):
 
         def typed(words: str | None) -> None:
             if words:
-                self._do(lambda: self.room.say(self.person, words))
+                self._do(lambda: self._say(words))
 
         self.app.push_screen(Typing("Say to all at this table", longest=LONGEST), typed)
+
+    def _say(self, words: str) -> None:
+        self.room.say(self.person, words)
+        if self.sitting.is_behind:
+            self.say(f"It is said. You will read it here {_time(self.room.delay.seconds)} later, like everything.")
 
     def action_nudge(self) -> None:
         """Ring for those whom the table waits for."""
@@ -323,3 +355,10 @@ class HouseTableScreen(TableScreen):
         self.app.pop_screen()
         if self.sitting.seats:
             self.app.notify(f"Your seat at {self.room.code} is kept.")
+
+
+def _time(seconds: int) -> str:
+    """A time that is left, to the second where seconds matter."""
+    if seconds >= 3600:
+        return f"{seconds // 3600} h {seconds % 3600 // 60:02}"
+    return f"{seconds // 60}:{seconds % 60:02}"

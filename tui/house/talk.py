@@ -20,6 +20,9 @@ KEPT = 100
 BURST, SPAN = 6, 10.0
 """Nobody says more than so many things in so many seconds."""
 
+_MOST_PEOPLE = 1_000
+"""So many are remembered before those are forgotten who have been slow enough."""
+
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Letters that are not seen: control codes, changes of direction, halves of letters, line breaks."""
 
@@ -32,6 +35,8 @@ class Said(msgspec.Struct, frozen=True):
     words: str
     at: int = 0
     """The number of moves that the table had seen then."""
+    when: float = 0.0
+    """The time, by the clock on the wall."""
 
 
 def plain(text: str, longest: int = LONGEST) -> str:
@@ -62,17 +67,26 @@ class Pace:
 
     def check(self, who: str) -> None:
         """Note that somebody does it, or refuse."""
+        self.refuse_hasty(who)
         now = self._now()
-        done = self._done.setdefault(who, deque())
-        while done and done[0] <= now - self._span:
+        if len(self._done) >= _MOST_PEOPLE:
+            self._done = {name: done for name, done in self._done.items() if done[-1] > now - self._span}
+        self._done.setdefault(who, deque()).append(now)
+
+    def refuse_hasty(self, who: str) -> None:
+        """Refuse somebody who has done it too often; that they ask is not counted."""
+        done = self._done.get(who, deque())
+        while done and done[0] <= self._now() - self._span:
             done.popleft()
         if len(done) >= self._burst:
-            raise Refused("Not so fast: wait a few seconds.")
-        done.append(now)
+            raise Refused(f"Not so fast: wait {_long(self._span)}.")
+        if not done:
+            self._done.pop(who, None)
 
-    def forget(self, who: str) -> None:
-        """Somebody has left for good."""
-        self._done.pop(who, None)
+
+def _long(seconds: float) -> str:
+    """A time to wait, in words."""
+    return "a few seconds" if seconds < 60 else "a minute" if seconds < 120 else "a while"
 
 
 class Talk:
@@ -83,7 +97,7 @@ class Talk:
         self.said = list(said or [])[-KEPT:]
         self.dropped = 0
         """How many older messages are no longer kept."""
-        self._pace = pace or Pace()
+        self.pace = pace or Pace()
 
     def say(self, who: str, words: str, at: int = 0) -> Said:
         """Add a message."""
@@ -91,8 +105,8 @@ class Talk:
         if not words:
             raise Refused("Type something to say.")
         if who:
-            self._pace.check(who)
-        said = Said(who, words, at)
+            self.pace.check(who)
+        said = Said(who, words, at, round(time.time(), 1))
         self.said.append(said)
         if len(self.said) > KEPT:
             del self.said[0]

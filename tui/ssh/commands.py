@@ -52,7 +52,9 @@ def serve(
         str | None, typer.Option("--name", help="Your name with --local; else the one you log in with.")
     ] = None,
     config: Setup = None,
-    web: Annotated[bool, typer.Option("--web", help="Instead of the house, open Parley in your browser.")] = False,
+    web: Annotated[
+        bool, typer.Option("--web", help="Instead of the house, open your own Parley in your browser.")
+    ] = False,
     web_port: Annotated[
         int | None, typer.Option("--web-port", min=0, max=65535, help="With --web: 8000 if not given.")
     ] = None,
@@ -205,11 +207,14 @@ def add_key(
     config: Setup = None,
 ) -> None:
     """Let one more key open the door for somebody."""
+    from engine.core.errors import Refused
     from tui.ssh.people import fingerprint_of
 
     people = _people(data, config)
     file = Path(key).expanduser()
     is_file = " " not in key and file.is_file()
+    if not is_file and (key.endswith(".pub") or key.startswith(("/", "~", "."))):
+        raise Refused(f"There is no file {key}.")
     fingerprint = fingerprint_of(file.read_text(encoding="utf-8", errors="replace") if is_file else key)
     people.add_key(name.lower(), fingerprint)
     _tell(people, name.lower(), f"{fingerprint} opens the door for {name}.", json)

@@ -14,6 +14,9 @@ from engine.core.errors import ParleyError, nearest
 
 FOLDER = "house"
 
+_ONLY_OPTIONS = ("local",)
+"""What is for whoever types the command, and no part of a setup."""
+
 Count = Annotated[int, Meta(ge=1, le=10_000)]
 
 
@@ -41,6 +44,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     channels: Count = 4
     """Of one connection."""
     connections_per_address: Count = 40
+    names_per_address: Count = 40
+    """New names that an address may bring; after that one every ten minutes."""
     patience: Annotated[float, Meta(ge=1, le=100_000)] = 60
     """Logins that an address may try at once before it is slowed down; a failed one counts tenfold."""
     idle: Annotated[float, Meta(ge=0, le=100_000)] = 60
@@ -78,7 +83,7 @@ def _read(file: Path) -> dict[str, Any]:
         raise ConfigError(f"{file} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{file} is not TOML: {error}.") from None
-    known = {name.replace("_", "-"): name for name in Config.__struct_fields__}
+    known = {name.replace("_", "-"): name for name in Config.__struct_fields__ if name not in _ONLY_OPTIONS}
     found: dict[str, Any] = {}
     for key, value in raw.items():
         if key not in known and key not in known.values():

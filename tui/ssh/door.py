@@ -12,7 +12,7 @@ from engine.core.errors import ParleyError
 from tui.ssh.limits import CONNECTING, FAILING, plain_address
 from tui.ssh.people import HOW_NAMES_ARE, is_name
 from tui.ssh.private import watch_line
-from tui.ssh.session import Session
+from tui.ssh.session import NO_FORWARDING, Session
 from tui.ssh.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 MOST_ATTEMPTS = 25
 """Keys that one connection may try."""
 
-_NO_FORWARDING = "Nothing is forwarded here."
 _NO_KEY = (
     "One comes in here with a key. Make one with `ssh-keygen -t ed25519`, and come again; "
     "the first key that comes in under a name owns it."
 )
 _FULL = "The house is full; come back later."
+_TOO_MANY_NAMES = "Many new names have come from your address; come back later, or under a name that you have here."
 
 
 class Door(asyncssh.SSHServer):
@@ -48,6 +48,10 @@ class Door(asyncssh.SSHServer):
         self._name = ""
         self._fingerprint = ""
         self._attempts = 0
+        self._told: set[str] = set()
+        self._has_been_in = False
+        self.wanted_forwarding = False
+        """Whether they asked for something to be forwarded, and nobody has told them in words that it is not."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody knocks."""
@@ -57,7 +61,9 @@ class Door(asyncssh.SSHServer):
         self.server.doors.add(self)
         self.server.limits.came(self._address)
         watch_line(conn, self._hold, self._let_go)
-        if self.server.limits.open > 2 * self.server.config.most_connections:
+        limits = self.server.limits
+        # A few too many are told so when they say their name; those who only hold lines open are not waited for.
+        if limits.open > 2 * self.server.config.most_connections or limits.is_crowd(self._address, times=2):
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -90,7 +96,13 @@ class Door(asyncssh.SSHServer):
             self._turn_away(problem, name=name)
         else:
             self._name = name
+            self._tell_of_keys(name)
         return True
+
+    def _tell_of_keys(self, name: str) -> None:
+        """Say what is needed: a client that may ask nothing, and has no key, goes away without another word."""
+        if not self.server.config.guests and self.server.people.owner(name) is None:
+            self._tell(f"{name} is a new name here: the first key that comes in under it owns it.")
 
     def _crowd(self) -> str:
         limits = self.server.limits
@@ -124,7 +136,10 @@ class Door(asyncssh.SSHServer):
             self._turn_away("You have tried too many keys; name the right one with ssh -i.")
             return False
         fingerprint = key.get_fingerprint()
-        if not self._name or self._checked(self._refusal, fingerprint):
+        problem = self._checked(self._refusal, fingerprint)
+        if not self._name or problem:
+            # Many clients have a key left that is right. One that has none and may not be asked just goes away.
+            self._tell(problem, f"The key {fingerprint}: ")
             await self._wait(CONNECTING)
             return False
         self._fingerprint = fingerprint
@@ -164,8 +179,12 @@ class Door(asyncssh.SSHServer):
 
     def _claim(self, fingerprint: str) -> str:
         """Make the name theirs if it is nobody's; why not, if somebody was faster."""
-        problem = self._refusal(fingerprint)
-        return problem or (self.server.people.claim(self._name, fingerprint) if fingerprint else "")
+        if (problem := self._refusal(fingerprint)) or not fingerprint:
+            return problem
+        is_new = self.server.people.owner(self._name) is None
+        if is_new and not self.server.limits.may_be_new(self._address, asyncio.get_running_loop().time()):
+            return _TOO_MANY_NAMES
+        return self.server.people.claim(self._name, fingerprint)
 
     async def _wait(self, cost: float) -> None:
         """Slow down those who try often."""
@@ -174,18 +193,23 @@ class Door(asyncssh.SSHServer):
             self.server.record.note("slowed down", address=self._address, seconds=round(seconds, 1))
             await asyncio.sleep(seconds)
 
+    def _tell(self, words: str, about: str = "") -> None:
+        """Say something to somebody who is not in yet; nothing twice."""
+        if self._conn is not None and words not in self._told:
+            self._told.add(words)
+            self._conn.send_auth_banner(f"{about}{words}\r\n")
+
     def _turn_away(self, words: str, name: str = "") -> None:
         """Say why they may not come in, and close."""
         self.server.record.note("turned away", name=name or self._name, address=self._address, why=words)
-        conn = self._conn
-        if conn is not None:
-            conn.send_auth_banner(f"{words}\r\n")
-            conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Goodbye.")
+        self._tell(words)
+        if self._conn is not None:
+            self._conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Goodbye.")
 
     # What they ask for
 
-    def session_requested(self) -> Session:
-        """They open a channel."""
+    def session_requested(self) -> Any:
+        """They open a channel; whoever opens one after another is slowed down like those who knock too often."""
         self.since = asyncio.get_running_loop().time()
         if len(self.sessions) >= self.server.config.channels:
             raise asyncssh.ChannelOpenError(
@@ -193,6 +217,13 @@ class Door(asyncssh.SSHServer):
             )
         session = Session(self)
         self.sessions.add(session)
+        if not self._has_been_in:
+            self._has_been_in = True
+            return session
+        return self._slowly(session)
+
+    async def _slowly(self, session: Session) -> Session:
+        await self._wait(CONNECTING)
         return session
 
     def closed(self, session: Session) -> None:
@@ -200,21 +231,31 @@ class Door(asyncssh.SSHServer):
         self.sessions.discard(session)
         self.since = asyncio.get_running_loop().time()
 
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """Nothing comes back from here either; their own client says so in its words, and we in ours."""
+        self.wanted_forwarding = True
+        return False
+
+    def unix_server_requested(self, listen_path: str) -> bool:
+        """Nor by a socket."""
+        self.wanted_forwarding = True
+        return False
+
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> Any:
         """No ports are forwarded."""
-        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
 
     def unix_connection_requested(self, dest_path: str) -> Any:
         """Nor sockets."""
-        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
 
     def tun_requested(self, unit: int | None) -> Any:
         """Nor networks."""
-        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
 
     def tap_requested(self, unit: int | None) -> Any:
         """Nor networks of the other kind."""
-        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _NO_FORWARDING)
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
 
     # The end
 

@@ -11,23 +11,60 @@ CONNECTING, FAILING = 1.0, 10.0
 """What an attempt to come in costs of the patience with an address, and what one that fails costs on top."""
 
 LONGEST_WAIT = 15.0
+NAME_AGAIN = 600.0
+"""Seconds after which one more new name may come from an address that has brought too many."""
+
 _MOST_ADDRESSES = 10_000
 
 
-class Patience(msgspec.Struct):
-    """What is left of the patience with an address; it comes back by itself, one a second."""
+class _Left(msgspec.Struct):
+    """What was left of the patience with an address, and when."""
 
-    left: float
+    amount: float
     since: float
+
+
+class Patience:
+    """How much is left of something for each address; it comes back by itself."""
+
+    def __init__(self, most: float, back: float) -> None:
+        """So much at most, and so much back in a second."""
+        self._most, self._back = most, back
+        self._left: dict[str, _Left] = {}
+
+    def __len__(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._left)
+
+    def left(self, place: str, now: float) -> float:
+        """What there is for an address."""
+        known = self._left.get(place)
+        return self._most if known is None else min(self._most, known.amount + (now - known.since) * self._back)
+
+    def spend(self, place: str, cost: float, now: float) -> float:
+        """Take some; what is left, which can be less than nothing."""
+        left = self.left(place, now) - cost
+        # However long somebody keeps at it, they are slowed down and not shut out.
+        self._left[place] = _Left(max(left, -LONGEST_WAIT), now)
+        if len(self._left) > _MOST_ADDRESSES:
+            self._forget(now)
+        return left
+
+    def _forget(self, now: float) -> None:
+        """Forget the addresses with which all patience is back; if that is not enough, all of them."""
+        self._left = {place: known for place, known in self._left.items() if self.left(place, now) < self._most}
+        if len(self._left) > _MOST_ADDRESSES:
+            self._left.clear()
 
 
 class Limits:
     """Counts connections by address, and slows down those who try too often."""
 
-    def __init__(self, patience: float, most: int) -> None:
-        """So much patience with an address, and so many connections from it at a time."""
-        self._most_patience, self._most = patience, most
-        self._patience: dict[str, Patience] = {}
+    def __init__(self, patience: float, most: int, names: int = 40) -> None:
+        """So much patience with an address, so many connections from it at a time, and so many new names."""
+        self._most = most
+        self._patience = Patience(patience, back=1.0)
+        self._names = Patience(names, back=1 / NAME_AGAIN)
         self._open: Counter[str] = Counter()
 
     @property
@@ -46,30 +83,21 @@ class Limits:
         if self._open[place] <= 0:
             del self._open[place]
 
-    def is_crowd(self, address: str) -> bool:
-        """Whether too many are here from an address."""
-        return self._open[neighbourhood(address)] > self._most
+    def is_crowd(self, address: str, times: int = 1) -> bool:
+        """Whether too many are here from an address, or so many times too many."""
+        return self._open[neighbourhood(address)] > times * self._most
 
     def spend(self, address: str, cost: float, now: float) -> float:
         """Take patience for an attempt; how many seconds it has to wait."""
-        place = neighbourhood(address)
-        known = self._patience.get(place) or Patience(self._most_patience, now)
-        left = min(self._most_patience, known.left + now - known.since) - cost
-        # However long somebody keeps at it, they are slowed down and not shut out.
-        self._patience[place] = Patience(max(left, -LONGEST_WAIT), now)
-        if len(self._patience) > _MOST_ADDRESSES:
-            self._forget(now)
-        return max(0.0, min(-left, LONGEST_WAIT))
+        return max(0.0, min(-self._patience.spend(neighbourhood(address), cost, now), LONGEST_WAIT))
 
-    def _forget(self, now: float) -> None:
-        """Forget the addresses with which all patience is back; if that is not enough, all of them."""
-        self._patience = {
-            place: known
-            for place, known in self._patience.items()
-            if known.left + now - known.since < self._most_patience
-        }
-        if len(self._patience) > _MOST_ADDRESSES:
-            self._patience.clear()
+    def may_be_new(self, address: str, now: float) -> bool:
+        """Whether one more new name may come from an address; it is counted."""
+        place = neighbourhood(address)
+        if self._names.left(place, now) < 1:
+            return False
+        self._names.spend(place, 1, now)
+        return True
 
 
 def neighbourhood(address: str) -> str:

@@ -107,6 +107,8 @@ class People:
             return f"{name} may not come in here."
         if owner.name != name:
             return f"{name} is called {owner.name} now; come in under that name."
+        if not fingerprint and not owner.keys:
+            return f"{name} is somebody here already: come with a key, or choose another name."
         if owner.keys and not owner.has_key(fingerprint):
             return f"{name} belongs to another key. Come with that key (ssh -i), or choose another name."
         return ""

@@ -58,7 +58,7 @@ class Server:
         self.people = People(config.data)
         self.people.refresh()
         self.allowed = Allowed(config.allow)
-        self.limits = Limits(config.patience, config.connections_per_address)
+        self.limits = Limits(config.patience, config.connections_per_address, config.names_per_address)
         self.record = Record(config.data)
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
@@ -101,6 +101,8 @@ class Server:
             raise ServeError(f"Nobody can come in at {where}: {os.strerror(error.errno or 0)}.") from None
         self._watch = asyncio.get_running_loop().create_task(self._keep_watch())
         self.record.note("opened", host=config.host, port=self.port, key=self.fingerprint)
+        for code, problem in self.house.problems.items():
+            self.record.note("cannot open", table=code, why=problem)
 
     @property
     def port(self) -> int:
@@ -164,6 +166,11 @@ class Server:
             if is_guest_here and other.name == visitor.name and not is_same:
                 return f"A guest is here as {visitor.name}; choose another name, or come back later."
         return ""
+
+    def began(self, session: Session) -> None:
+        """Somebody comes in."""
+        self.sessions.add(session)
+        self.show()
 
     def ended(self, session: Session) -> None:
         """A session is over."""
@@ -230,7 +237,7 @@ class Server:
         if away > longest:
             self.record.note("shown out", name=session.door.visitor.name, why="idle")
             session.show_out(
-                f"You were away for {_minutes(longest)}. What is yours is kept for you; come back any time."
+                f"You were away for {_in_words(longest)}. What is yours is kept for you; come back any time."
             )
         elif away > longest - min(_WARNING, longest / 2) and not session.was_warned:
             session.was_warned = True
@@ -249,8 +256,10 @@ def _give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def _minutes(seconds: float) -> str:
+def _in_words(seconds: float) -> str:
     minutes = round(seconds / 60)
+    if seconds < 60:
+        return f"{seconds:.0f} seconds"
     return f"{minutes} minutes" if minutes != 1 else "a minute"
 
 
@@ -307,12 +316,14 @@ class Noting(logging.Handler):
         self._record = record
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Add a line."""
-        self._record.note("house", words=record.getMessage())
+        """Add a line; what is a report goes beside it, whole."""
+        words, *more = record.getMessage().splitlines() or [""]
+        self._record.note("house", words=words, **({"told": more} if more else {}))
 
 
 async def _run(config: Config, house: House) -> None:
     server = Server(config, house)
+    streams = sys.stdout, sys.stderr
     logging.getLogger("parley").addHandler(Noting(server.record))
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -331,17 +342,22 @@ async def _run(config: Config, house: House) -> None:
         if sys.stdout.isatty():
             sys.stdout.write("\r\x1b[K")
         say("Closing: everybody is told.")
+        server.is_silent = True
         await server.close()
+        # Every app puts back the streams that it found, and with --local those were the host's own app's.
+        sys.stdout, sys.stderr = streams
         say("Closed; every table is safe.")
 
 
 async def _play_here(server: Server, stop: asyncio.Event) -> None:
     """The host plays on the terminal that the house was opened from; when they leave, the house closes."""
     name = server.config.local
-    if (problem := server.people.refusal(name, server.fingerprint)) and server.people.owner(name) is None:
-        raise ServeError(problem)
-    # The name is the host's; with the key of the house as its own, nobody else can claim it.
-    server.people.claim(name, server.fingerprint)
+    # With the key of the house as its own, nobody else can claim the host's name.
+    if server.people.claim(name, server.fingerprint):
+        raise ServeError(
+            f"{name} is somebody in this house already. Choose another name with --name; if it is you, let the key of "
+            f"the house open the door for you, too: parley users add-key {name} {server.fingerprint}"
+        )
     server.is_silent = True
     app = server.house.app(Visitor(name, "here", False, server.fingerprint), "")
     app.call_later(app.notify, f"The house is open: ssh -p {server.port} NAME@HOST. When you leave, it closes.")

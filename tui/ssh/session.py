@@ -34,6 +34,7 @@ The first key that comes in under a name owns it. -C makes slow lines quicker, -
 terminal has all colours. Should a lost connection leave your terminal in disorder, type: reset
 """
 
+NO_FORWARDING = "Nothing is forwarded here."
 _VERBS = "It can be tables, help or join CODE."
 _CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _HIGH = 64 * 1024
@@ -100,6 +101,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._term:
             self.client = client(self._term, self._size, chan.get_environment())
         kind, asked = self._asked
+        if self.door.wanted_forwarding:
+            self.door.wanted_forwarding = False
+            chan.write_stderr(self._lines(NO_FORWARDING))
         if self.door.refusal:
             self._refuse(self.door.refusal)
         elif kind == "subsystem":
@@ -137,7 +141,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         elif problem := self.server.crowded(self.door.visitor):
             self._refuse(problem)
         else:
-            self.server.sessions.add(self)
+            self.server.began(self)
             self.task = asyncio.get_running_loop().create_task(self._play(errand), context=Context())
 
     # Playing

@@ -1,0 +1,104 @@
+"""What happens at a table by itself: bots that play, and clocks that run."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from tests.house.conftest import SETUP, act, quiet, until
+from tui.house.record import Chair
+
+
+async def test_bots_play_their_seats_and_stop_when_people_are_asked(open_room):
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")})
+    quiet(room, "mira")
+    await until(lambda: room.table.ask is None or room.table.ask.seats != ("yainar",))
+    assert any(step.seat == "yainar" for step in room.table.steps)
+
+
+async def test_a_bot_sees_no_more_than_its_seat(open_room, monkeypatch):
+    private = msgspec.structs.replace(SETUP, options=("private-hands",))
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")}, setup=private)
+    asked = []
+
+    async def think(table, work, question, *more):
+        asked.append(question)
+        room.thinkers._turns.over(table)
+        return work(question, *more)
+
+    monkeypatch.setattr(room.thinkers, "_think", think)
+    room.start()
+    await until(lambda: asked)
+    assert asked[0].seat == "yainar"
+    assert asked[0].view == room.table.rules.view(room.table.steps[asked[0].number].before, "yainar")
+
+
+async def test_a_bots_answer_is_not_made_for_whoever_has_taken_its_seat(open_room, monkeypatch):
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")})
+    thinks, answers = asyncio.Event(), asyncio.Event()
+
+    async def think(table, seat, name, luck):
+        thinks.set()
+        await answers.wait()
+        return table.moves(seat)[0]
+
+    monkeypatch.setattr(room.thinkers, "choose", think)
+    await thinks.wait()
+    number = room.table.number
+    room.take_from_bot("mira", "yainar")
+    answers.set()
+    await until(lambda: not room._tasks)
+    assert room.table.number == number
+    room.seat_bot("mira", "yainar", "random")
+    await until(lambda: room.table.number > number)
+
+
+async def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(open_room, monkeypatch, caplog):
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")})
+
+    async def fail(table, seat, name, luck):
+        raise ZeroDivisionError(f"the {'ace'} of hearts")
+
+    monkeypatch.setattr(room.thinkers, "choose", fail)
+    await until(lambda: room.talk.said)
+    assert "A bot failed" in room.talk.said[-1].words
+    assert room.code in caplog.text
+    assert "ace of hearts" not in caplog.text
+    act(room, "mira")
+
+
+async def test_when_time_is_up_a_bot_makes_one_move_and_the_seat_stays(open_room, monkeypatch):
+    room = open_room(clock=60)
+    assert room.clock.deadline
+    quiet(room, "mira")
+
+    async def pass_on(table, seat, name, luck):
+        return next(move for move in table.moves(seat) if move.passes)
+
+    monkeypatch.setattr(room.thinkers, "choose", pass_on)
+    number = room.table.number
+    room.clock._up()
+    await until(lambda: room.table.number > number)
+    assert room.table.steps[number].seat == "yainar"
+    assert room.person_of("yainar") == "tom"
+    assert room.clock.deadline
+
+
+async def test_a_stopped_table_has_no_running_clock(open_room):
+    room = open_room(clock=60)
+    room.pause("mira")
+    assert not room.clock.deadline
+
+
+async def test_whoever_stops_the_table_wins_no_time(open_room):
+    room = open_room(clock=60)
+    now = asyncio.get_running_loop().time()
+    room.clock.deadline = now + 20
+    room.pause("mira")
+    room.resume("mira")
+    assert room.clock.deadline == pytest.approx(now + 20, abs=5)
+    room.stand_up("mira", "nabo")
+    room.sit_down("mira", "nabo")
+    assert room.clock.deadline == pytest.approx(now + 20, abs=5)
+    act(room, "mira")
+    assert room.clock.deadline == pytest.approx(now + 60, abs=5)

@@ -1,0 +1,59 @@
+"""What spectators see later: when each move was made, also if the house was closed and opened again since."""
+
+from __future__ import annotations
+
+import math
+import time
+from bisect import bisect_right
+from itertools import accumulate
+
+Made = tuple[int, float]
+"""The number of a move, and when it was made, by the clock on the wall."""
+
+
+class Delay:
+    """When the moves of a table were made, for those who may see them only some seconds later."""
+
+    def __init__(self, seconds: int, moves: int, known: list[Made]) -> None:
+        """Go on from what is known of the last moves of a table."""
+        self.seconds = seconds
+        self._made = list(accumulate((_moment(number, known) for number in range(moves)), max))
+
+    def note(self) -> None:
+        """A move was made."""
+        self._made.append(time.monotonic())
+
+    def forget(self, moves: int) -> None:
+        """Only so many moves are left."""
+        del self._made[moves:]
+
+    @property
+    def limit(self) -> float:
+        """Nothing that is younger may be seen; by the clock on the wall."""
+        return time.time() - self.seconds
+
+    def seen(self) -> int:
+        """How many moves may be seen by now; the table is laid out before anybody watches."""
+        if not self.seconds:
+            return len(self._made)
+        return max(1, bisect_right(self._made, time.monotonic() - self.seconds))
+
+    def known(self) -> list[Made]:
+        """What has to be known after a restart: the moves that are not seen yet, and the last before them."""
+        if not self.seconds:
+            return []
+        ago = time.time() - time.monotonic()
+        first = self.seen() - 1
+        return [
+            (number, round(made + ago, 1) if math.isfinite(made) else 0.0)
+            for number, made in enumerate(self._made[first:], first)
+        ]
+
+
+def _moment(number: int, known: list[Made]) -> float:
+    """When a move was made, by the clock of this machine: long ago, as it is known, or just now."""
+    if not known or number > known[-1][0]:
+        # The house fell down between the move and writing down when it was.
+        return time.monotonic()
+    when = next((when for each, when in known if each == number), None)
+    return -math.inf if when is None else time.monotonic() - max(0.0, time.time() - when)

@@ -1,0 +1,51 @@
+"""What the house knows of a table besides its journal: who sits where, who may come, and what was said."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.core.kinds import NOBODY, Seat
+from tui.house.delay import Made
+from tui.house.talk import Said
+
+SUFFIX = ".json"
+LONGEST_CLOCK, LONGEST_DELAY = 24 * 3600, 3600
+
+Access = Literal["public", "code", "invited"]
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who answers for a seat: a person, a bot, or nobody yet."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    giver: str = ""
+    """Whose seat the bot plays; they may have it back, and nobody else may look into its hand."""
+
+
+OPEN = Chair()
+
+
+class Record(msgspec.Struct):
+    """What is known of a room besides its journal; kept in a file beside it."""
+
+    code: str
+    owner: str
+    chairs: dict[Seat, Chair]
+    opened: float = 0.0
+    ended: float = 0.0
+    """When its game ended; 0 while it goes on."""
+    access: Access = "public"
+    invited: list[str] = []
+    eyes: Seat = NOBODY
+    """Through whose eyes spectators watch; nobody's, that is an outsider's, unless the owner allows more."""
+    delay: int = 0
+    """By how many seconds spectators are behind."""
+    made: list[Made] = []
+    """When the last moves were made, if spectators are behind."""
+    clock: int = 0
+    """How many seconds somebody has for a move; 0 for as many as they like."""
+    paused: bool = False
+    said: list[Said] = []
