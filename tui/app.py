@@ -141,13 +141,15 @@ class ParleyApp(Sparing, Forgiving):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Fewer colours, where there are fewer or fewer are wanted."""
-        filters = super().get_line_filters()
-        if self.depth == "truecolor":
-            return filters
+        depth = "mono" if self.no_color else self.depth
+        if depth == "truecolor":
+            return super().get_line_filters()
         from tui.depth import line_filter
 
-        fewer = line_filter(self.depth)
-        return [*filters, fewer] if fewer else filters
+        fewer = line_filter(depth)
+        # Textual's own make another colour of what is faint; where there are none, it has to stay faint.
+        own = [] if depth == "mono" else super().get_line_filters()
+        return [*own, fewer] if fewer else own
 
     def _use_keys(self) -> None:
         """Put the keys that the player has chosen in the place of the usual ones."""
@@ -222,6 +224,18 @@ class ParleyApp(Sparing, Forgiving):
         from tui.screens.theatre import TheatreScreen
 
         self.push_screen(TheatreScreen(opened, at=at, seat=seat))
+
+    def why_no_branch(self, opened: Opened) -> str:
+        """Why no table can branch off from one that is watched; empty if one can."""
+        return ""
+
+    def branch(self, opened: Opened, last: int) -> None:
+        """Go on after a move of a table that is watched, at a new one."""
+        from tui import saves
+
+        fresh = saves.branch(opened, last)
+        self.open_table(fresh)
+        self.notify(f"This is a new table, {fresh.name}. {opened.name} stays as it is.")
 
     def go_to(self, place: str, newest: str | None) -> None:
         """Where a line of the home menu leads."""

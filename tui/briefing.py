@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -14,6 +14,8 @@ from engine.core.lesson import Lesson
 
 _IDS = re.compile(r"\s*\[[A-Z0-9]+-[A-Z0-9]+[^\]]*\]")
 _HEADING = re.compile(r"#+ ")
+_ITEM = re.compile(r"^\s*(?:[-*] |\||\d+\. )")
+"""How an entry of a list or a row of a table begins."""
 
 
 class ChallengeText(msgspec.Struct, frozen=True):
@@ -92,7 +94,7 @@ def _passages(text: str) -> Iterator[str]:
     """Headings, paragraphs and single list entries."""
     lines: list[str] = []
     for line in [*text.splitlines(), ""]:
-        starts_new = not line.strip() or line.lstrip().startswith(("- ", "* ", "|")) or _HEADING.match(line)
+        starts_new = not line.strip() or _ITEM.match(line) or _HEADING.match(line)
         if starts_new and lines:
             yield "\n".join(lines)
             lines = []
@@ -100,6 +102,13 @@ def _passages(text: str) -> Iterator[str]:
             lines.append(line)
         if _HEADING.match(line):
             yield lines.pop()
+
+
+def rules(text: str, ids: Iterable[str]) -> list[str]:
+    """The rules with these ids, each in one line without them."""
+    wanted = tuple(ids)
+    found = [each for each in _passages(text) if any(name in each for name in wanted)]
+    return [" ".join(_ITEM.sub("", without_ids(each)).replace("**", "").split()) for each in found]
 
 
 def without_ids(text: str) -> str:

@@ -310,7 +310,8 @@ def give_hint(
         say_json(msgspec.to_builtins(found))
     else:
         say(wrapped(f"{found.seat.capitalize()}: {found.move}"))
-        say(wrapped(found.why))
+        for line in filter(None, (found.then, found.why)):
+            say(wrapped(line))
 
 
 @app.command("log", epilog="Example: parley log")

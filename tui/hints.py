@@ -23,6 +23,8 @@ class Hint(msgspec.Struct, frozen=True):
     seat: Seat
     move: str
     why: str
+    then: str = ""
+    """What is meant to follow the move."""
 
 
 def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
@@ -60,4 +62,5 @@ def advice(
 
 def told(rules: Rules[Any], view: Any, found: Advice) -> Hint:
     """Advice in words, as the seat that it is for sees the table."""
-    return Hint(found.seat, rules.tell_move(view, found.seat, found.move), found.why)
+    then = f"Then: {'; '.join(found.then)}." if found.then else ""
+    return Hint(found.seat, rules.tell_move(view, found.seat, found.move), found.why, then)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -34,7 +35,7 @@ class Deed(msgspec.Struct, frozen=True):
 DEEDS = (
     Deed("take-back", "u,U", "take_back", "Take back", "take the last move back, if it revealed nothing new", True),
     Deed("hint", "h,H", "hint", "Hint", "ask for a hint", True),
-    Deed("help", "question_mark", "help", "Help", "the keys, and what is asked", True),
+    Deed("help", "question_mark", "help", "Help", "what is asked, its rules, and the keys", True),
     Deed("list", "slash", "list", "All moves", "all moves, filtered by what you type", True),
     Deed("end", "e", "end", "End phase", "everybody passes: the adventurer phase ends", True),
     Deed("forecast", "p", "forecast", "Forecast", "what would happen if the phase ended now", True),
@@ -51,6 +52,7 @@ DEEDS = (
     Deed("next", "space", "next", "Next step", "the next step while armies act"),
     Deed("leave", "q", "leave", "Leave", "leave; the table is saved after every move", True),
 )
+_FUNCTION = re.compile(r"f\d+")
 _BY_NAME = {each.name: each for each in DEEDS}
 _FIXED = {
     **dict.fromkeys(("up", "down", "left", "right", "pageup", "pagedown", "home", "end"), "moves the cursor"),
@@ -86,7 +88,7 @@ def key_of(name: str, settings: Settings) -> str:
 def told(key: str) -> str:
     """A key as people write it: ? for question_mark, but no sign that only some terminals have."""
     found = format_key(key)
-    return found if found.isascii() else key
+    return found.upper() if _FUNCTION.fullmatch(found) else found if found.isascii() else key
 
 
 def check(name: str, key: str, chosen: dict[str, str], *, vi: bool = False) -> None:

@@ -35,7 +35,7 @@ def game_json(rules: Rules[Any]) -> dict[str, Any]:
             "number": scene.number,
             "title": scene.title,
             "stars": scene.stars,
-            "challenges": [{"id": each.id, "title": each.title} for each in scene.challenges],
+            "challenges": [{"id": each.id, "title": each.title, "stars": each.stars} for each in scene.challenges],
         }
         for scene in rules.scenarios()
     ]
@@ -52,7 +52,7 @@ def show_game(rules: Rules[Any]) -> None:
     for scene in rules.scenarios():
         say(wrapped(f"{scene.title} ({scene.id}) {'*' * scene.stars}", f"  {scene.number}. "))
         for challenge in scene.challenges:
-            say(wrapped(f"{challenge.id} - {challenge.title}", "     challenge: "))
+            say(wrapped(f"{challenge.id} - {challenge.title} +{'*' * challenge.stars}", "     challenge: "))
 
 
 # Saves

@@ -252,6 +252,28 @@ def style(ink: str, ground: str = "", bold: bool = False, underline: bool = Fals
     )
 
 
+READABLE = 3.0
+"""The least contrast, as WCAG counts it, of a name or sign that one has to find and not to study."""
+
+
+@cache
+def contrast(ink: str, ground: str) -> float:
+    """How well an ink stands out from a ground: from 1, not at all, to 21."""
+    light = sorted((_lightness(ink), _lightness(ground)))
+    return (light[1] + 0.05) / (light[0] + 0.05)
+
+
+def _lightness(colour: str) -> float:
+    parts = [part / 255 for part in RichColor.parse(colour).get_truecolor()]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def quiet(look: Palette, *tints: str) -> str:
+    """The faint ink, or the plain one where that could not be read on every tint of a ground."""
+    return look.faint if all(contrast(look.faint, tint) >= READABLE for tint in tints) else look.ink
+
+
 # Signs
 
 
@@ -270,6 +292,8 @@ class Signs(msgspec.Struct, frozen=True):
     bar: str
     dot: str
     heart: str
+    left: str
+    right: str
 
 
 _ARROWS = {"up": "↑", "up-right": "↗", "down-right": "↘", "down": "↓", "down-left": "↙", "up-left": "↖"}
@@ -302,6 +326,8 @@ UNICODE = Signs(
     bar="━",
     dot="•",
     heart="♥",
+    left="←",
+    right="→",
 )
 ASCII = Signs(
     is_ascii=True,
@@ -331,6 +357,8 @@ ASCII = Signs(
     bar="-",
     dot="-",
     heart="",
+    left="<-",
+    right="->",
 )
 
 

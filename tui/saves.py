@@ -108,10 +108,10 @@ def begin(rules: Rules[Any], setup: Setup, name: str | None) -> Opened:
     return Opened(journal.path.name.removesuffix(SUFFIX), journal.path, table, journal)
 
 
-def branch(opened: Opened, last: int) -> Opened:
+def branch(opened: Opened, last: int, path: Path | None = None) -> Opened:
     """A new table in a new save that goes on after a move of another; that one stays as it is."""
     lines = branched(opened.journal, last, secrets.token_hex(8))
-    journal = _created(opened.table.setup.scenario, None)
+    journal = FileJournal.create(path) if path else _created(opened.table.setup.scenario, None)
     try:
         # All at once: a crash leaves the new save with fewer moves, or none, and the old one whole in any case.
         journal.append(b"\n".join(lines))

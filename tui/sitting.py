@@ -5,7 +5,7 @@ Nothing here knows a widget, so that the same sitting serves the app, the theatr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -31,6 +31,10 @@ SPOKEN = 1 << 20
 """Stands where an entry has the number of its fact, if somebody said it."""
 
 
+READ_AT_ONCE = 40
+"""So many letters are read in the time of one step."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A line of the log."""
 
@@ -42,6 +46,8 @@ class Entry(msgspec.Struct, frozen=True):
     words: str
     things: tuple[str, ...] = ()
     seat: Seat = NOBODY
+    phase: str = ""
+    """The part of the round, where rounds have parts."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -60,8 +66,43 @@ def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
         seen = watcher.fact(state, fact)
         words = watcher.rules.tell_fact(watcher.view(state), seen)
         if words:
-            entry = Entry(number, place, watcher.rules.round_of(state), words, seen.things(), step.seat)
+            rules = watcher.rules
+            now = rules.round_of(state), rules.phase_of(state)
+            entry = Entry(number, place, now[0], words, seen.things(), step.seat, now[1])
             yield Moment(state.clone(), entry, fact)
+
+
+def in_steps(moments: Iterable[Moment], goes_with: Callable[[Fact, Fact], bool]) -> list[Moment]:
+    """The moments that are watched one by one: what is part of something before it is seen together with it."""
+    steps: list[Moment] = []
+    for each in moments:
+        if steps and goes_with(steps[-1].fact, each.fact):
+            first = steps.pop()
+            entry = msgspec.structs.replace(first.entry, fact=each.entry.fact)
+            each = Moment(each.state, entry, first.fact)
+        steps.append(each)
+    return steps
+
+
+def patience(words: str) -> float:
+    """How much longer than a short sentence a long one is shown."""
+    return max(1.0, len(words) / READ_AT_ONCE)
+
+
+def news(moments: Sequence[Moment], *, alone: bool) -> str:
+    """What of these moments a player should read at once, rules last; of what happened by itself only how it ended.
+
+    Of what changed several times, such as the motivation of a side, it is how it stands now.
+    """
+    told = [each for each in moments if each.fact.tells or (not alone and (each.fact.reveals or each.fact.teaches))]
+    last = {_about(each): each.entry for each in told if each.fact.tells and each.entry.things}
+    told = [each for each in told if last.get(_about(each), each.entry) is each.entry]
+    return " ".join(each.entry.words for each in sorted(told, key=lambda each: each.fact.teaches))
+
+
+def _about(moment: Moment) -> tuple[type, tuple[str, ...]]:
+    """What happened, and to what."""
+    return type(moment.fact), moment.entry.things[:1]
 
 
 def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
@@ -73,9 +114,15 @@ def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
     if step.seat:
         words = watcher.move(step.before, step.seat, move) if move is not None else ""
         things = move.things() if words and move is not None else ()
-        yield Entry(number, -1, watcher.rules.round_of(step.before), words, things, step.seat)
+        rules, before = watcher.rules, step.before
+        yield Entry(number, -1, rules.round_of(before), words, things, step.seat, rules.phase_of(before))
     for moment in moments(watcher, step, number):
         yield moment.entry
+
+
+def _things(seat: Seat, move: Move) -> tuple[str, ...]:
+    """What a move concerns; whoever stays concerns nobody but oneself."""
+    return (f"adventurer:{seat}",) if move.stays else move.things()
 
 
 class Sitting:
@@ -138,7 +185,7 @@ class Sitting:
 
     @property
     def choices(self) -> list[Choice]:
-        """Every legal move of the seats at this screen; the front seat's come first."""
+        """Every legal move of the seats at this screen; where they have secrets, the front seat's alone."""
         number = self.table.question
         if self._choices[0] != number:
             self._choices = (number, self._listed())
@@ -147,12 +194,19 @@ class Sitting:
     def _listed(self) -> list[Choice]:
         front = self.front
         table, tell, secrets = self.table, self.rules.tell_move, self.has_secrets
-        return [
-            Choice(seat, move, tell(table.view(seat), seat, move), move.things(), table.question)
-            for seat in sorted(self.asked, key=lambda each: each != front)
-            if seat == front or not secrets
-            for move in table.moves(seat)
-        ]
+        found: list[Choice] = []
+        shared: set[Move] = set()
+        for seat in self.asked:
+            for move in table.moves(seat) if seat == front or not secrets else ():
+                # Whoever of several answers what concerns all of them: it is one choice. Passing is everybody's own.
+                if move in shared:
+                    continue
+                if not move.passes:
+                    shared.add(move)
+                found.append(
+                    Choice(seat, move, tell(table.view(seat), seat, move), _things(seat, move), table.question)
+                )
+        return found
 
     def about(self, *things: str) -> list[Choice]:
         """The choices that concern one of these things."""
@@ -170,11 +224,12 @@ class Sitting:
 
     @property
     def question(self) -> str:
-        """What is asked, in words."""
+        """What is asked, in words: of the front seat, or of all who sit here if any of them may answer."""
         ask, front = self.ask, self.front
         if ask is None:
             return ""
-        return self.rules.tell_ask(self.view, ask, front)
+        is_for_all = len(ask.seats) > 1 and self.asked == ask.seats and not self.has_secrets
+        return self.rules.tell_ask(self.view, ask, NOBODY if is_for_all else front)
 
     # Moves
 

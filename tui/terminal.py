@@ -57,6 +57,10 @@ class Terminal:
             self.wait()
         self.hang_up()
 
+    def fileno(self) -> int:
+        """The file that bytes come from, for those who wait for several."""
+        return self._file
+
     # Keys, sizes, signals
 
     def press(self, keys: str | bytes) -> None:

@@ -81,7 +81,7 @@ def test_games_as_json(process):
     scenario = game["scenarios"][0]
     assert list(scenario) == ["id", "number", "title", "stars", "challenges"]
     assert (scenario["id"], scenario["number"], scenario["title"]) == ("order-in-chaos", 1, "Order in Chaos")
-    assert [list(challenge) for challenge in scenario["challenges"]] == [["id", "title"], ["id", "title"]]
+    assert [list(challenge) for challenge in scenario["challenges"]] == [["id", "title", "stars"]] * 2
 
 
 def test_games_for_people(parley):
@@ -177,7 +177,7 @@ def test_replay_for_a_seat_that_was_not_there(parley, put, lines):
 def test_hint_names_a_move_and_the_reason(parley, put, lines):
     put(lines)
     found = json.loads(parley("hint", "game", "--budget", 100, "--json").out)
-    assert list(found) == ["seat", "move", "why"]
+    assert list(found) == ["seat", "move", "why", "then"]
     assert found["why"].endswith(".")
     ran = parley("hint", "game", "--budget", 100)
     assert ran.code == 0

@@ -124,7 +124,7 @@ def test_the_story_is_told_as_markdown(put, finished_lines, tmp_path):
     target = saves.export_story(opened, str(tmp_path))
     words = target.read_text()
     assert target.name == "game.md"
-    assert words.startswith("# Peacemakers: Horrors of War - Order in Chaos (nabo, yainar)\n")
+    assert words.startswith("# Peacemakers: Horrors of War - Order in Chaos (Nabo, Yainar)\n")
     assert words.count("## Round ") == opened.table.rules.round_of(opened.table.state)
     assert words.endswith(f"**{opened.table.outcome.reason}**\n")
 

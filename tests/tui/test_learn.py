@@ -17,6 +17,7 @@ from tui.screens.learn import LearnScreen, guided, setup_of_lesson
 from tui.screens.lesson import LessonScreen
 from tui.screens.rulebook import RulebookScreen
 from tui.widgets.dialogs import Reading
+from tui.widgets.lines import Lines
 
 GAME = "horrors-of-war"
 
@@ -109,6 +110,13 @@ def choice_of(screen, step):
     )
 
 
+def what_the_coach_says(app):
+    """All that is seen of it, up to the last word."""
+    coach = app.screen.query_one("#coach")
+    lines = app.screen._compositor.render_strips()[coach.region.y : coach.region.bottom]
+    return " ".join(line.text.strip() for line in lines).strip()
+
+
 def answer(screen, row):
     """Choose what the card is for, walk to D3 where the ocelot is, and else take the first of whatever is asked."""
     choices = [choice for choice in screen.sitting.choices if not isinstance(choice.move, Pass)]
@@ -132,6 +140,7 @@ async def test_whoever_does_what_the_coach_says_is_led_through_every_step(home, 
                 break
             titles.append(step.title)
             assert step.title in str(screen.query_one("#coach").render())
+            assert what_the_coach_says(app)[-1] in ".?"
             if step.row:
                 screen._make(choice_of(screen, step))
                 while not screen.table.rules.opens_action(screen.table.ask):
@@ -229,6 +238,31 @@ async def test_the_menu_leads_to_the_rulebook_the_signs_and_the_overview(home):
         assert isinstance(app.screen, Reading)
         await pilot.press("escape", "escape")
         assert not isinstance(app.screen, LearnScreen)
+
+
+async def test_a_roomy_rulebook_shows_the_titles_of_its_sections_whole(home):
+    app = started()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "down", "enter")
+        await pilot.pause()
+        sections = app.screen.query_one("#sections", Lines)
+        whole = [" " * block.indent + block.text.plain for block in sections.blocks]
+        assert [strip.text.rstrip() for strip, _ in sections._lines] == whole
+
+
+async def test_a_small_rulebook_breaks_the_titles_of_its_sections_and_keeps_their_indent(home):
+    app = started()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await go_learn(app, pilot, "down", "enter")
+        await pilot.pause()
+        sections = app.screen.query_one("#sections", Lines)
+        for place, block in enumerate(sections.blocks):
+            lines = [strip.text for strip, number in sections._lines if number == place]
+            assert " ".join(line.strip() for line in lines) == block.text.plain
+            assert all(line.startswith(" " * block.indent) for line in lines)
+            assert all(len(line.rstrip()) <= sections._width for line in lines)
 
 
 async def test_a_round_is_on_one_page_at_the_table(home):

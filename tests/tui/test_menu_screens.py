@@ -9,6 +9,7 @@ from textual.widgets import Input
 from engine import registry
 from engine.store.files import FileJournal
 from engine.store.log import Result
+from tests.tui.playing import SMALL, app_at, opened
 from tui import saves, settings
 from tui.app import ParleyApp
 from tui.screens.home import HomeScreen
@@ -86,12 +87,20 @@ def visit(home):
 # Home
 
 
+async def test_a_menu_that_is_being_taken_down_is_not_filled(visit, monkeypatch):
+    async with visit() as here:
+        screen = here.app.screen
+        monkeypatch.setattr("tui.screens.home.newest", lambda: (None, ""))
+        await screen.query(KeyLine).remove()
+        await screen.read().wait()
+
+
 async def test_the_menu_tells_where_the_newest_table_stands(visit, put, lines):
     put(lines)
     async with visit() as here:
         menu = here.app.screen.query_one("#menu", Lines)
         assert menu.key == "continue"
-        assert "Order in Chaos, round 3: Macaws 7, Ocelots 8\n            Nabo and Yainar, just now" in here.words(
+        assert "Order in Chaos, round 3: Macaws 6, Ocelots 7\n            Nabo and Yainar, just now" in here.words(
             "#menu"
         )
         await here.press("enter")
@@ -472,7 +481,7 @@ async def test_a_key_is_replaced_and_works_at_the_table(visit, put, lines):
         assert isinstance(here.app.screen, TableScreen)
         await here.press("x")
         assert isinstance(here.app.screen, Reading)
-        assert "x  the keys" in here.words("Lines")
+        assert "x  what is asked" in here.words("Lines")
 
 
 @pytest.mark.parametrize(
@@ -524,3 +533,17 @@ async def test_keys_in_the_file_that_cannot_be_used_are_passed_over(visit, home)
     (home / "settings.json").write_text('{"keys": {"zoom": "h", "story": "x", "dance": "d", "log": "a,b"}}')
     async with visit() as here:
         assert here.app.settings.keys == {"story": "x"}
+
+
+async def test_home_tells_of_going_on_only_where_there_is_a_table_to_go_on_with(home):
+    app = app_at(None)
+    async with app.run_test(size=SMALL) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "continue" not in app.screen.query_one(KeyLine).render_line(0).text
+    opened()
+    app = app_at(None)
+    async with app.run_test(size=SMALL) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "c continue" in app.screen.query_one(KeyLine).render_line(0).text

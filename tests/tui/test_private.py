@@ -2,85 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tests.tui.playing import ROOMY, app_at, opened, table_screen
-from tui.private import Forgetful, Inks, Pieces, Piecewise, Shown, Sparing, _spans, change
-
-RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("#0000ff on #000000")
-
-
-@pytest.fixture
-def shown():
-    screen = Shown()
-    screen.fit(Size(10, 2), ColorSystem.TRUECOLOR)
-    return screen
-
-
-def line(shown: Shown, *pieces: tuple[str, Style], y: int = 0, x: int = 0) -> str:
-    return shown.update([(y, x, shown.inks.cells([Segment(text, style) for text, style in pieces]))])
-
-
-def test_what_is_shown_already_is_not_sent_again(shown):
-    assert "abc" in line(shown, ("abc", RED))
-    assert line(shown, ("abc", RED)) == ""
-    assert line(shown, ("abX", RED)) == "\x1b[1;3H\x1b[38;2;255;0;0;48;2;0;0;0mX\x1b[0m"
-
-
-def test_everything_is_sent_again_after_somebody_else_wrote_on_the_terminal(shown):
-    line(shown, ("abc", RED))
-    shown.forget()
-    shown.fit(Size(10, 2), ColorSystem.TRUECOLOR)
-    assert "abc" in line(shown, ("abc", RED))
-
-
-def test_only_what_changes_between_two_looks_is_told(shown):
-    assert line(shown, ("a", RED), ("b", BLUE)) == ("\x1b[1;1H\x1b[38;2;255;0;0;48;2;0;0;0ma\x1b[38;2;0;0;255mb\x1b[0m")
-
-
-def test_the_ink_of_an_empty_cell_does_not_matter(shown):
-    line(shown, ("   ", RED))
-    assert line(shown, ("   ", BLUE)) == ""
-    assert line(shown, ("   ", BLUE + Style(reverse=True))) != ""
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "codes"),
-    [
-        (("1", "", ""), ("", "", ""), "\x1b[22m"),
-        (("1;2", "", ""), ("1", "", ""), "\x1b[22;1m"),
-        (("", "31", ""), ("4", "31", "41"), "\x1b[4;41m"),
-        (("7", "31", "41"), ("", "", ""), "\x1b[27;39;49m"),
-        (("1", "31", ""), ("1", "31", ""), ""),
-    ],
-)
-def test_attributes_end_one_by_one(old, new, codes):
-    assert change(old, new) == codes
-
-
-def test_a_wide_letter_goes_with_both_of_its_cells(shown):
-    line(shown, ("ab\u4e16d", RED))
-    assert "\u4e16" in line(shown, ("ab\u4e16d", BLUE))
-    codes = line(shown, ("ab\u754cd", BLUE))
-    assert codes.startswith("\x1b[1;3H")
-    assert "d" not in codes
-
-
-def test_without_colours_only_attributes_are_told():
-    assert Inks(None).look(RED + Style(bold=True)) == ("1", "", "")
-
-
-def test_sixteen_colours():
-    assert Inks(ColorSystem.STANDARD).look(RED)[1] in ("31", "91")
+from tui.cells import Shown
+from tui.private import Forgetful, Pieces, Piecewise, Sparing, _spans
 
 
 def test_textual_still_makes_its_frames_of_these_parts():
@@ -152,7 +86,7 @@ async def test_a_screen_below_an_opaque_one_is_not_drawn(home):
 
 def test_a_strip_keeps_none_of_its_pieces():
     """Every cache of a strip is the same one, which keeps nothing; what is cut and joined is right all the same."""
-    strip = Strip([Segment("abc", RED), Segment("def", BLUE)])
+    strip = Strip([Segment("abc", Style(bold=True)), Segment("def", Style(dim=True))])
     caches = [name for name in Strip.__slots__ if name.endswith("_cache") and name != "_render_cache"]
     assert len(caches) == 7
     assert all(isinstance(getattr(strip, name), Forgetful) for name in caches)

@@ -30,7 +30,7 @@ def shown(screen):
 async def click_key(pilot, prompt, action):
     await pilot.pause()
     start = next(start for start, _, name in prompt._spots if name == action)
-    await pilot.click(offset=(prompt.region.x + start, prompt.region.y + 1))
+    await pilot.click(offset=(prompt.region.x + start, prompt.region.y + prompt.key_row))
 
 
 @SIZES
@@ -45,7 +45,7 @@ async def test_typed_words_narrow_the_log_down_and_escape_shows_all_again(size):
         assert f'of {len(every)} lines have "nabo"' in screen.prompt.question.plain
         assert [block.head.plain for block in screen.log_lines.blocks if block.head] == [
             "Before the first round",
-            "Round 1",
+            "Round 1: adventurers",
         ]
         await pilot.press("escape")
         assert shown(screen) == every
@@ -163,3 +163,18 @@ async def test_a_panel_that_was_never_seen_is_not_wrapped(home):
         await pilot.pause()
         assert len(log._lines) >= len(log.blocks)
         assert log.render_line(log.size.height - 1).text.strip()
+
+
+async def test_the_log_is_grouped_by_phases():
+    app = app_at(opened())
+    async with app.run_test(size=ROOMY) as pilot:
+        screen = table_screen(app)
+        await pilot.press("e", "y")
+        await pilot.pause()
+        assert [block.head.plain for block in screen.log_lines.blocks if block.head] == [
+            "Before the first round",
+            "Round 1: adventurers",
+            "Round 1: armies",
+            "Round 1: status",
+            "Round 2: adventurers",
+        ]

@@ -180,6 +180,9 @@ async def test_without_motion_space_shows_the_next_line(opened):
         await pilot.press("space")
         assert screen.replay.place == start + 1
         assert screen._timer is None
+        assert [key.word for key in screen.prompt.keys if key.action == "play"] == ["next"]
+        await pilot.press("2")
+        assert "motion is off" in screen.prompt.question.plain
 
 
 async def test_v_goes_round_all_eyes_and_the_heading_says_whose(opened):

@@ -21,6 +21,9 @@ class Showing(Protocol):
     def spaces_of(self, view: Any, thing: str) -> tuple[str, ...]:
         """Where on the board a thing is, such as ``unit:macaw-2``; nothing for what is not there."""
 
+    def spoken_of(self, view: Any, thing: str) -> tuple[str, ...]:
+        """The spaces that the words of a thing speak of, such as a place that an order names."""
+
     def things_at(self, view: Any, space: str) -> tuple[str, ...]:
         """What can be pointed at by pointing at a space: the space itself and everything that stands there."""
 
@@ -33,7 +36,7 @@ class Showing(Protocol):
     def tracks(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
         """How things stand, in a line or two."""
 
-    def orders(self, view: Any, look: Palette, signs: Signs, acting: str = "") -> list[Block]:
+    def orders(self, view: Any, look: Palette, signs: Signs, acting: str = "", *, is_wide: bool = False) -> list[Block]:
         """The decks that everybody looks at, beginning with that of whoever acts; their keys are things."""
 
     def acting(self, fact: Any) -> str:
@@ -45,6 +48,15 @@ class Showing(Protocol):
     def inspect(self, view: Any, thing: str, look: Palette, signs: Signs) -> Text:
         """Everything worth knowing of a thing."""
 
+    def in_signs(self, words: str, signs: Signs) -> str:
+        """What was told in letters alone, with the signs of the board where it means them."""
+
+    def rules_about(self, ask: Any) -> tuple[str, ...]:
+        """The ids of the rules of the rulebook that a question is about."""
+
+    def goes_with(self, before: Any, fact: Any) -> bool:
+        """Whether a fact is part of the one before it, and both are watched as one."""
+
     def is_automatic(self, fact: Any) -> bool:
         """Whether a fact opens a part of the round that plays by itself."""
 
@@ -54,7 +66,7 @@ class Showing(Protocol):
     def zone(self, view: Any) -> tuple[int, int]:
         """From where to where these figures have to be for the win."""
 
-    def foretold(self, now: Any, ends: list[Any], look: Palette) -> Text:
+    def foretold(self, now: Any, ends: list[Any], look: Palette, signs: Signs) -> Text:
         """What several imagined ends of the round have in common and where they differ."""
 
     def legend(self, look: Palette, signs: Signs) -> Text:

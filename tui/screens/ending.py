@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from tui.games import Showing, showing
-from tui.looks import Palette
+from tui.looks import Palette, Signs
 from tui.plain import final_lines
 from tui.saves import Opened
 from tui.widgets.dialogs import Dialog
@@ -18,12 +18,15 @@ from tui.widgets.lines import Block, Lines
 
 NEXT = (("replay", "Watch it again"), ("again", "Play again"), ("table", "Look at the table"), ("home", "Home"))
 
+_WIDTH = 72
+"""The room of a line on the page."""
+
 
 class EndScreen(Dialog):
     """How it ended."""
 
     DEFAULT_CSS = """
-    EndScreen { align: center middle; background: $background 70%; }
+    EndScreen { align: center middle; background: transparent; }
     EndScreen > #page { width: 76; max-width: 98%; height: auto; max-height: 96%; border: round $accent;
         background: $surface; padding: 0 1; }
     EndScreen.-ascii > #page { border: ascii $accent; }
@@ -45,11 +48,12 @@ class EndScreen(Dialog):
         words = Text()
         won = bool(table.outcome and table.outcome.winners)
         first, *rest = [line for line in final_lines(self.opened) if line][:4]
-        words.append(f"{first}\n", style=f"bold {look.good if won else look.bad}")
+        words.append(f"{_headline(first)}\n", style=f"bold {look.good if won else look.bad}")
         words.append("  ".join(line for line in rest if not line.startswith("Saved")), style=look.faint)
         with Vertical(id="page"):
             yield Static(words)
-            yield Static(chart(table, showing(table.setup.game), look, min(68, self.app.size.width - 12)))
+            width = min(68, self.app.size.width - 12)
+            yield Static(chart(table, showing(table.setup.game), look, self.app.signs, width))
             yield Lines(is_list=True)
 
     def on_mount(self) -> None:
@@ -65,6 +69,11 @@ class EndScreen(Dialog):
         self.app.after_end(event.key, self.opened)
 
 
+def _headline(words: str) -> str:
+    """How it ended; what does not fit a line of the page is broken where the reason begins."""
+    return words if len(words) <= _WIDTH else words.replace(": ", ":\n", 1)
+
+
 def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
     """How things stood at the start of each round and at the end."""
     found: dict[int, dict[str, int]] = {}
@@ -75,7 +84,7 @@ def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
     return [*found.values(), show.standing(table.state)]
 
 
-def chart(table: Any, show: Showing, look: Palette, width: int) -> Text:
+def chart(table: Any, show: Showing, look: Palette, signs: Signs, width: int) -> Text:
     """Both sides round by round: a letter for each, and the zone in which both have to end."""
     rows = by_round(table, show)
     top = max(max(row.values()) for row in rows)
@@ -88,7 +97,7 @@ def chart(table: Any, show: Showing, look: Palette, width: int) -> Text:
         text.append(f"{value:>3} ", style=look.good if is_green else look.bad if value == 0 else look.faint)
         for row in rows:
             here = [name for name in names if row.get(name) == value]
-            sign = here[0][0] if len(here) == 1 else "*" if here else "·"
+            sign = here[0][0] if len(here) == 1 else "*" if here else signs.grounds["plain"]
             place = names.index(here[0]) if here else 0
             style = f"bold {look.teams[place]}" if len(here) == 1 else f"bold {look.ink}" if here else look.faint
             text.append(

@@ -27,9 +27,10 @@ ENTRIES = (
     ("settings", "Settings", "looks, pace and keys"),
     ("quit", "Quit", "every table is saved"),
 )
+CONTINUE = Key("c", "continue", "go('continue')")
 KEYS = (
     Key("Enter", "choose", "pick"),
-    Key("c", "continue", "go('continue')"),
+    CONTINUE,
     Key("n", "new game", "go('new')"),
     Key("q", "quit", "app.quit"),
 )
@@ -79,7 +80,6 @@ class HomeScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Looks may be others, and another table may be the newest now."""
         self.query_one("#banner", Static).update(banner(self.app.palette, self.app.signs), layout=False)
-        self.query_one(KeyLine).tell(KEYS, self.app.palette)
         self.read()
 
     @work(exclusive=True)
@@ -88,6 +88,8 @@ class HomeScreen(Screen[None]):
         was_first = self.query_one(Lines).index == 0
         self._newest, self._line = await asyncio.to_thread(newest)
         self._has_read = True
+        if not self.query(KeyLine):  # the screen is being taken down
+            return
         self.refill()
         if was_first:
             self.query_one(Lines).action_end(0)
@@ -96,7 +98,9 @@ class HomeScreen(Screen[None]):
             self.action_go("continue")
 
     def refill(self) -> None:
-        """The menu with a line on where the newest table stands."""
+        """The menu with a line on where the newest table stands, and the keys."""
+        keys = tuple(key for key in KEYS if key != CONTINUE or self._newest is not None)
+        self.query_one(KeyLine).tell(keys, self.app.palette)
         blocks = []
         for key, title, words in ENTRIES:
             if key == "continue" and self._newest is None:

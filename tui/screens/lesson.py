@@ -14,9 +14,10 @@ from textual.widgets import Static
 from engine.core.lesson import Coach, Lesson
 from tui.saves import Opened
 from tui.screens.table import TableScreen
+from tui.widgets.lines import strips
 
 _NAMED = 2
-"""So many cards are named at most."""
+"""So many cards are named at most, and one where there is little room."""
 
 
 class CoachPanel(Static):
@@ -96,14 +97,19 @@ class LessonScreen(TableScreen):
         text.append(
             f"{coach.lesson.steps.index(step) + 1}/{len(coach.lesson.steps)} {step.title}", style=f"bold {look.lit}"
         )
-        text.append("   n next   x end the lesson\n", style=look.faint)
+        text.append(f"   n {'skip' if step.done else 'next'}   x end the lesson\n", style=look.faint)
         text.append(step.text)
+        panel = self.query_one(CoachPanel)
         if step.row and not self.playing:
-            text.append(self._advice(step.row), style=f"bold {look.good}")
-        self.query_one(CoachPanel).update(text, layout=False)
+            room = panel.size or self.size
+            both, one = (
+                text.copy().append(self._advice(step.row, count), f"bold {look.good}") for count in (_NAMED, 1)
+            )
+            text = both if len(strips(both, room.width)) <= room.height else one
+        panel.update(text, layout=False)
 
-    def _advice(self, row: str) -> str:
-        """Cards that can be played for what is asked, or what to do where there is none."""
+    def _advice(self, row: str, count: int = _NAMED) -> str:
+        """Cards that can be played for what is asked, so many at most, or what to do where there is none."""
         ask = self.table.ask
         if ask is None or not self.table.rules.opens_action(ask):
             return ""
@@ -116,7 +122,7 @@ class LessonScreen(TableScreen):
         if not fitting:
             return " No card can do that now: take a move back (u), or go on (n)."
         best = sorted(fitting, key=lambda each: each[0], reverse=True)  # travel 3 before travel 1
-        return f" Try {' or '.join(name for _, name in best[:_NAMED])}."
+        return f" Try {' or '.join(name for _, name in best[:count])}."
 
     # Going on
 

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 
 from engine.core.errors import ParleyError
 from engine.core.rules import Scenario
-from engine.store.log import Record
+from engine.store.log import Log, Record
 from tui import lists, saves
 from tui.screens.page import BACK, Page
 from tui.widgets.lines import Lines
@@ -40,6 +40,11 @@ class LogScreen(Page):
         self.query_one(Lines).write(Text("Reading the log ..."))
         self._read()
 
+    @property
+    def book(self) -> Log:
+        """The log that is shown."""
+        return saves.log()
+
     def action_scroll(self, by: int) -> None:
         """Read on, as the arrows do."""
         self.query_one(Lines).action_step(by)
@@ -48,7 +53,7 @@ class LogScreen(Page):
     async def _read(self) -> None:
         lines = self.query_one(Lines)
         try:
-            found = await asyncio.to_thread(lambda: lists.by_scenario(saves.log().records()))
+            found = await asyncio.to_thread(lambda: lists.by_scenario(self.book.records()))
             lines.write(self._page(found))
         except ParleyError as error:
             lines.write(Text(str(error), style=self.look.bad))

@@ -248,9 +248,7 @@ class NewGameScreen(Page):
         self._head(draft)
 
     def _head(self, draft: Draft) -> None:
-        hard = draft.scenario.stars + sum(
-            each.stars for each in draft.scenario.challenges if each.id in draft.challenges
-        )
+        hard = draft.scenario.stars_with(draft.challenges)
         names = ", ".join(seat.capitalize() for seat in draft.setup(0).seats)
         self.head(f"{draft.rules.title} - {draft.scenario.title} {self.stars(hard)}  {names}")
 

@@ -24,7 +24,7 @@ class RulebookScreen(Screen[None]):
     DEFAULT_CSS = """
     RulebookScreen { layout: vertical; }
     RulebookScreen #title { height: 1; background: $panel; }
-    RulebookScreen #sections { width: 30; border-right: solid $foreground 30%; }
+    RulebookScreen #sections { width: 46; max-width: 38%; border-right: solid $foreground 30%; }
     RulebookScreen #text { width: 1fr; padding: 0 1; }
     RulebookScreen Input, RulebookScreen Input:focus { height: 1; border: none; background: $surface; padding: 0 1; }
     RulebookScreen.-ascii #sections { border-right: ascii $foreground 30%; }
@@ -55,8 +55,7 @@ class RulebookScreen(Screen[None]):
         """Open the first section."""
         self.set_class(self.app.signs.is_ascii, "-ascii")
         blocks = [
-            Block(Text(f"{'  ' * (depth - 1)}{title}", no_wrap=True), place)
-            for place, (depth, title, _) in enumerate(self._sections)
+            Block(Text(title), place, indent=2 * (depth - 1)) for place, (depth, title, _) in enumerate(self._sections)
         ]
         self.query_one("#sections", Lines).fill(blocks)
         self.query_one("#sections", Lines).focus()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -17,11 +17,11 @@ from tui.looks import Palette, Signs
 from tui.private import draw_in_pieces
 from tui.sitting import SPOKEN, Entry
 from tui.widgets.dialogs import Reading
-from tui.widgets.hand import HandView, Held
+from tui.widgets.hand import TALL, HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
-from tui.widgets.prompt import Prompt
+from tui.widgets.prompt import Key, Prompt
 
 ROOMY = (112, 34)
 """From this size on all panels are seen at once; below they become tabs."""
@@ -57,6 +57,13 @@ class Stage(Screen[None]):
     Stage.-ascii #hand, Stage.-ascii #hand:focus { border: none; }
     """
 
+    LENDER = -2
+    """The row of the panel that lends lines to the prompt."""
+    LENT = 3
+    """How many at most where panels are tabs."""
+    LENT_BY_CARDS = 2
+    """How many at most where cards stand side by side."""
+
     game: Showing
 
     def __init__(self, game: str) -> None:
@@ -71,6 +78,8 @@ class Stage(Screen[None]):
         self.open_tab = "hand"
         self._logged = 0
         self._notice = ""
+        self._lent: str | None = None
+        """The rows of the screen while the prompt has more lines than it usually has."""
 
     def compose(self) -> ComposeResult:
         """All panels; the style sheet decides which of them are seen."""
@@ -102,6 +111,7 @@ class Stage(Screen[None]):
         """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
         if self.shown is not None:
             self.inspect(f"space:{space}")
+            self.hush()
 
     # The parts
 
@@ -139,6 +149,10 @@ class Stage(Screen[None]):
         """The signs."""
         return self.app.signs
 
+    def in_signs(self, words: str) -> str:
+        """Words of the game, with the signs of this terminal."""
+        return self.game.in_signs(words, self.signs)
+
     # Showing
 
     @property
@@ -151,7 +165,12 @@ class Stage(Screen[None]):
         self._fit(event.size)
         if self.shown is not None:
             self._show_prompt()
-            self.call_after_refresh(self._show_tracks)
+            self.call_after_refresh(self._refit)
+
+    def _refit(self) -> None:
+        """What depends on how large the parts have become."""
+        self._show_tracks()
+        self._show_prompt()
 
     def _fit(self, size: Size) -> None:
         """Panels become tabs where there is little room."""
@@ -179,6 +198,30 @@ class Stage(Screen[None]):
         """Say a sentence in the prompt until something else happens."""
         self._notice = words
         self._show_prompt()
+
+    def hush(self) -> None:
+        """Take back what was said: somebody looks elsewhere now."""
+        if self._notice:
+            self._notice = ""
+            self._show_prompt()
+
+    def write_prompt(self, question: Text, keys: tuple[Key, ...], told: Text | None = None, *, least: int = 0) -> None:
+        """Ask something, and tell something above it, for which the panel above the prompt lends some lines."""
+        wanted = max(least, self.prompt.lines_for(told) - (not question)) if told else 0
+        self._lend(min(wanted, self.LENT if self.has_tabs else self.LENT_BY_CARDS))
+        self.prompt.ask(question, keys, self.look, told)
+
+    def _lend(self, lines: int) -> None:
+        """Give lines of the panel above the prompt to the prompt; cards that stand side by side stay that high."""
+        rows = [str(row) for row in self.styles.base.grid_rows or ()]
+        panel = int(rows[self.LENDER]) if rows else 0
+        lines = lines if self.has_tabs else max(0, min(lines, panel - TALL))
+        if lines and rows:
+            rows[self.LENDER], rows[-1] = str(panel - lines), str(int(rows[-1]) + lines)
+        wanted = " ".join(rows) if lines else None
+        if wanted != self._lent:
+            self._lent = wanted
+            self.styles.grid_rows = wanted
 
     def _show_prompt(self) -> None:
         """Write what is asked or shown, and the keys, below everything."""
@@ -212,28 +255,46 @@ class Stage(Screen[None]):
         self._show_heading(view)
         self._show_tracks()
         self.board.dress(self.look, self.signs, self.app.settings.zoom)
-        spots = frozenset(space for thing in marked for space in self.game.spaces_of(view, thing))
+        spots = self._spots(marked)
         self.board.show(self.game.picture(view, self.signs), lit, spots)
         self.board.look_at(*sorted(spots))
         orders = self.lines("orders")
-        orders.fill(
-            self.game.orders(view, self.look, self.signs, self.acting), index=0 if self.acting else orders.index
-        )
+        blocks = self.game.orders(view, self.look, self.signs, self.acting, is_wide=self.has_tabs)
+        orders.fill(blocks, index=0 if self.acting else orders.index)
         if held is not None:
             self.hands.dress(self.look, self.signs)
             self.hands.show(held)
+
+    def _spots(self, things: Iterable[str]) -> frozenset[str]:
+        """Where these things are, and the places that they speak of."""
+        game, view = self.game, self.shown
+        return frozenset(
+            space for thing in things for space in (*game.spaces_of(view, thing), *game.spoken_of(view, thing))
+        )
+
+    def mark(self, *things: str) -> None:
+        """Mark on the board what these things are about, and nothing else."""
+        self.board.show(self.board.picture, self.board.lit, self._spots(things))
 
     def _show_heading(self, view: Any) -> None:
         title, round_now, phases, place = self.game.heading(view)
         text = Text(no_wrap=True, overflow="ellipsis")
         text.append(f" {title} ", style="bold")
         text.append(f" {round_now} ", style=f"bold {self.look.lit}")
+        end = self.heading_end()
+        told = self._phases(phases, place)
+        if text.cell_len + told.cell_len + end.cell_len > self.size.width:
+            told = self._phases(phases[place : place + 1], 0)
+        self.query_one("#heading", Static).update(text.append_text(told).append_text(end), layout=False)
+
+    def _phases(self, phases: Sequence[str], place: int) -> Text:
+        """The phases of a round, with the one it is at."""
+        text = Text()
         for number, phase in enumerate(phases):
             mark = ">" if self.signs.is_ascii else "›"
             text.append(f" {mark} " if number else "  ", style=self.look.faint)
             text.append(phase, style=f"bold {self.look.good}" if number == place else self.look.faint)
-        text.append_text(self.heading_end())
-        self.query_one("#heading", Static).update(text, layout=False)
+        return text
 
     def heading_end(self) -> Text:
         """What a screen adds to its heading."""
@@ -274,11 +335,12 @@ class Stage(Screen[None]):
     def _log_blocks(self, entries: list[Entry]) -> list[Block]:
         blocks = []
         for entry in entries:
-            head = f"Round {entry.round}" if entry.round else "Before the first round"
+            phase = f": {entry.phase}" if entry.phase else ""
+            head = f"Round {entry.round}{phase}" if entry.round else "Before the first round"
             text = Text()
             if entry.fact < 0:
                 text.append(f"{entry.seat.capitalize()}: ", style=f"bold {self.look.people}")
-                text.append(entry.words or "moves", style=self.look.ink)
+                text.append(self.in_signs(entry.words) or "moves", style=self.look.ink)
             else:
                 style = self.look.ink if entry.fact == SPOKEN else self.look.faint
                 text.append(f"{self.signs.dot} {entry.words}", style=style)

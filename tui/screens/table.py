@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,54 +15,20 @@ from textual.worker import Worker, WorkerState
 from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import Seat
 from engine.core.table import Table
-from tui import keys
+from tui import briefing, keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
 from tui.saves import Opened, note_result
+from tui.screens import asides
 from tui.screens.curtain import Curtain
 from tui.screens.stage import TABS, Stage
-from tui.sitting import Choice, Moment, Sitting
+from tui.sitting import Choice, Moment, Sitting, in_steps, news, patience
 from tui.widgets.dialogs import Choosing, Confirming, Reading
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
 from tui.widgets.prompt import Key
-
-FIXED_KEYS = (
-    ("Tab", "next panel (board, cards, decks, inspector, log)"),
-    ("arrows", "move in the panel that has the keyboard"),
-    ("Enter", "choose what is pointed at; a second click does the same"),
-    ("", "on a deck: look through it and its discard pile"),
-    ("1 to 9", "make that move of the list"),
-    ("Esc", "skip to the end while armies act"),
-    ("/", "in the log: only lines with the words you type"),
-    ("w", "in the log: watch the game again from that line"),
-)
-"""Keys that cannot be replaced, for the help."""
-
-ASKING = {
-    "list": "list",
-    "take-back": "take back",
-    "end": "end",
-    "hint": "hint",
-    "forecast": "forecast",
-    "story": "story",
-    "help": "keys",
-    "leave": "leave",
-}
-"""What the prompt tells the keys of while something is asked."""
-
-
-LOGGED = (
-    Key("Enter", "show", "log_pick"),
-    Key("w", "watch", "log_watch"),
-    Key("/", "filter", "log_filter"),
-)
-"""The same while the log has the keyboard."""
-
-ALL_LINES = Key("esc", "all lines", "log_all")
-BACK = Key("esc", "back", "skip")
 
 
 class TableScreen(Stage):
@@ -80,6 +47,8 @@ class TableScreen(Stage):
         self.sitting = sitting or Sitting(opened.table)
         self.fresh = fresh
         self.playing: list[Moment] = []
+        self._news = (-1, "", "")
+        """After which move, in front of whom, and what came of it that should not be missed."""
         self._timer: Timer | None = None
         self._shown_question = -1
         self._has_ended = False
@@ -157,24 +126,26 @@ class TableScreen(Stage):
             self.sitting.look_as(seat)
             self._shown_question = -1
             self.ask()
+            self.hands.point_at_hand(seat)
 
     def _held(self) -> list[Held]:
         view = self.sitting.view
         can = {thing for choice in self.sitting.choices for thing in choice.things}
-        front = self.sitting.front
-        seats = sorted(self.table.setup.seats, key=lambda seat: seat != front)
+        # Cards that change places with every move are played by mistake: the order stays while one looks on.
+        mine = (self.sitting.front,) if self.sitting.has_secrets else self.sitting.seats
+        seats = sorted(self.table.setup.seats, key=lambda seat: seat not in mine)
         return self.held(view, seats, can)
 
     def _numbered(self, choices: list[Choice]) -> list[Block]:
         blocks = []
-        several = len(self.sitting.asked) > 1
+        several = len({choice.seat for choice in self.sitting.choices}) > 1
         _, rest = self._question()
         for number, choice in enumerate(choices, 1):
             text = Text()
             text.append(f"{number if number < 10 else ' '} ", style=f"bold {self.look.lit}")
             if several:
                 text.append(f"{choice.seat.capitalize()}: ", style=f"bold {self.look.people}")
-            text.append(choice.words)
+            text.append(self.in_signs(choice.words))
             blocks.append(Block(text, choice, Text(rest, style=self.look.faint) if rest and number == 1 else None))
         return blocks
 
@@ -203,43 +174,57 @@ class TableScreen(Stage):
             self.lines("moves").focus()
 
     def _nearest(self, lit: frozenset[str]) -> str:
-        """The lit space that comes first on the map."""
-        return next(space for space in self.board.picture.tiles if space in lit)
+        """Where the front seat stands if that is lit, or the lit space that comes first on the map."""
+        here = self._where_front_stands()
+        return here if here in lit else next(space for space in self.board.picture.tiles if space in lit)
+
+    @property
+    def told(self) -> str:
+        """What came of the last move, until the next one, for the eyes of whoever made it."""
+        number, seat, words = self._news
+        is_old = number != self.table.number or (seat != self.sitting.front and self.sitting.has_secrets)
+        return "" if is_old else words
 
     def _show_prompt(self) -> None:
         look = self.look
         if self.playing:
-            words = self.playing[0].entry.words
-            told = (self._key("next", "next"), Key("esc", "skip to the end", "skip"))
+            told = Text(self.playing[0].entry.words, style=f"bold {look.lit}")
             more = len(self.playing) - 1
-            question = Text(f" {words}", style=f"bold {look.lit}")
-            if more:
-                question.append(f"  ({more} to come)", style=look.faint)
-        else:
-            words = self._notice or self._question()[0]
-            told = tuple(self._key(name, word) for name, word in ASKING.items())
-            question = Text(f" {words}", style=f"bold {look.lit if self._notice else look.ink}")
-            if self.log_lines.has_focus:
-                question = self.told_of_log() or question
-                told = (*LOGGED, ALL_LINES if self.log_lines.wanted else BACK)
-            if self.has_tabs:
-                tabs = [self._key(name, title, is_on=name == self.open_tab) for name, title in TABS.items()]
-                told = (*tabs, *(self._short(key) for key in told))
-        self.prompt.ask(question, told, look)
+            told.append(f"  ({more} to come)" if more else "", style=f"not bold {look.faint}")
+            self.write_prompt(Text(), (self._key("next", "next"), asides.SKIP), Text.assemble(told), least=1)
+            return
+        over = self.table.ask is None
+        offered = {
+            name: word for name, word in (asides.AFTERWARDS if over else asides.ASKING).items() if self.offers(name)
+        }
+        keys = tuple(self._key(name, word) for name, word in offered.items())
+        keys = (asides.ENDED, *keys) if over else keys
+        question = Text(
+            f" {self._notice or self._question()[0] or self._reason()}",
+            style=f"bold {look.lit if self._notice else look.ink}",
+        )
+        if self.log_lines.has_focus:
+            question = self.told_of_log() or question
+            keys = (*asides.LOGGED, asides.ALL_LINES if self.log_lines.wanted else asides.BACK)
+        if self.has_tabs:
+            tabs = {name: title for name, title in TABS.items() if self.offers(name)}
+            keys = (*(self._key(name, title, is_on=name == self.open_tab) for name, title in tabs.items()), *keys)
+        told = Text.assemble((self.told, look.lit)) if self.told else None
+        self.write_prompt(question, keys, told)
+
+    def offers(self, name: str) -> bool:
+        """Whether a key does anything for whoever is here."""
+        return True
 
     def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
         """A key of the prompt, as it is now."""
         deed = keys.deed(name)
         return Key(keys.key_of(name, self.app.settings), word, deed.action, is_on)
 
-    def _short(self, key: Key) -> Key:
-        """A key where there is little room: those of the log keep their words, all others are told in the help."""
-        return key if key in LOGGED else Key(key.key, "", key.action)
-
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
         text = Text("   ")
-        asked = self.sitting.asked
+        asked = () if self.playing else self.sitting.asked
         for seat in self.table.setup.seats:
             mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "
             text.append(
@@ -275,10 +260,20 @@ class TableScreen(Stage):
             return
         step = self.table.steps[-1]
         starts = any(self.game.is_automatic(fact) for fact in step.facts)
+        self._news = (self.table.number, self.sitting.front, news(moments, alone=starts))
         if starts and self.pace != "instant":
             self._play(moments)
         else:
             self.ask()
+            if not starts:
+                self._show_deck([thing for each in moments if each.fact.reveals for thing in each.entry.things])
+
+    def _show_deck(self, things: Collection[str]) -> None:
+        """Bring the deck into sight that is among these things, if there is one."""
+        orders = self.lines("orders")
+        for place, block in enumerate(orders.blocks):
+            if block.key in things:
+                orders.show_at(place)
 
     def choose_among(self, choices: list[Choice], nothing: str) -> None:
         """Make the only one of these moves, or ask which; say why if there is none."""
@@ -300,7 +295,13 @@ class TableScreen(Stage):
         """Somebody points at a space: what can be done with anything there?"""
         things = self.game.things_at(self.shown, event.space)
         self.inspect(f"space:{event.space}")
-        self.choose_among(self.sitting.about(*things), f"Nothing that is asked now concerns {event.space}.")
+        self.choose_among(self.sitting.about(*things), self._why_not(event.space))
+
+    def _why_not(self, space: str) -> str:
+        """Why pointing at a space does nothing."""
+        if self.board.lit:
+            return f"{space} cannot be chosen now; the spaces that are lit can."
+        return f"There is nothing to do on {space} now."
 
     def on_hand_view_picked(self, event: HandView.Picked) -> None:
         """A card is played, or chosen for what is asked."""
@@ -312,6 +313,7 @@ class TableScreen(Stage):
 
     def on_hand_view_pointed(self, event: HandView.Pointed) -> None:
         """The inspector follows the chosen card."""
+        self.hush()
         self._inspect_card()
 
     def _inspect_card(self) -> None:
@@ -358,10 +360,22 @@ class TableScreen(Stage):
 
     def on_lines_pointed(self, event: Lines.Pointed) -> None:
         """What a move concerns, or a deck, is shown while one points at it."""
+        self.hush()
         if event.lines.id == "moves" and event.key.things:
             self.inspect(event.key.things[0])
         elif event.lines.id == "orders":
             self.inspect(event.key)
+            if not self.playing:
+                self.mark(event.key)
+
+    def on_descendant_focus(self) -> None:
+        """While one reads the orders, the chosen one is explained, and the places that it speaks of are marked."""
+        if self.shown is not None and not self.playing:
+            orders = self.lines("orders")
+            here = [orders.key] if orders.has_focus and orders.key else []
+            self.mark(*here)
+            for thing in here:
+                self.inspect(thing)
 
     def action_number(self, number: int) -> None:
         """Make a move by its number."""
@@ -378,6 +392,9 @@ class TableScreen(Stage):
         """Everybody passes."""
         passing = self.sitting.passes
         if self.playing:
+            return
+        if self.table.ask is None:
+            self._show_end()
             return
         if not passing:
             self.say("Nobody can pass now: finish what was begun, or take it back.")
@@ -413,7 +430,7 @@ class TableScreen(Stage):
         self.forget_log()
         self._shown_question = -1
         self.ask()
-        self.say(f"Taken back: {words}")
+        self.say(f"Taken back: {self.in_signs(words)}")
 
     # The armies' part
 
@@ -424,7 +441,7 @@ class TableScreen(Stage):
         return pace
 
     def _play(self, moments: list[Moment]) -> None:
-        self.playing = moments
+        self.playing = in_steps(moments, self.game.goes_with)
         self.board.hush(True)
         if self.has_tabs:
             self.show_tab("orders")
@@ -435,13 +452,16 @@ class TableScreen(Stage):
         view = self.table.rules.view(moment.state, self.sitting.front)
         self.acting = self.game.acting(moment.fact) or self.acting
         self.show(view, marked=moment.entry.things, held=self.held(view, self.table.setup.seats))
+        self._show_deck(moment.entry.things)
+        if moment.entry.things:
+            self.inspect(moment.entry.things[0])
         entries = self.sitting.entries
         here = (moment.entry.step, moment.entry.fact)
         self.show_log([entry for entry in entries if (entry.step, entry.fact) <= here])
         self._show_prompt()
         settings = self.app.settings
         if self.pace == "timed" and settings.motion:
-            self._timer = self.set_timer(settings.delay, self.action_next)
+            self._timer = self.set_timer(settings.delay * patience(moment.entry.words), self.action_next)
 
     def action_next(self) -> None:
         """The next step of what plays by itself."""
@@ -466,34 +486,29 @@ class TableScreen(Stage):
         if was_playing:
             self.ask()
         elif self.table.ask is not None:
+            self._news = (-1, "", "")
             self._shown_question = -1
             self.ask()
+        else:
+            self._show_end()
 
     # Help
 
     def action_help(self) -> None:
-        """The keys, and what is asked."""
-        text = Text()
-        text.append(f"{self.sitting.question}\n\n", style="bold")
-        text.append("Point at a thing and press Enter, or pick a move by its number.\n")
-        chosen = ((keys.key_of(deed.name, self.app.settings), deed.help) for deed in keys.DEEDS)
-        for key, words in (*FIXED_KEYS, *chosen):
-            text.append(f"\n{key:>10}  ", style=f"bold {self.look.lit}")
-            text.append(words)
-        self.app.push_screen(Reading("Keys", text))
+        """What is asked, the rule in question, and the keys."""
+        deeds = (deed for deed in keys.DEEDS if self.offers(deed.name))
+        text = asides.told_keys(self.sitting.question, self._rules_now(), deeds, self.app.settings, self.look)
+        self.app.push_screen(Reading("Rules and keys", text))
+
+    def _rules_now(self) -> list[str]:
+        """The rules that what is asked is about."""
+        if self.playing or self.table.ask is None:
+            return []
+        return briefing.rules(briefing.rulebook_text(self.table.setup.game), self.game.rules_about(self.table.ask))
 
     def action_story(self) -> None:
         """The scenario's story and advice."""
-        from tui.briefing import briefing
-
-        texts = briefing(self.table.setup.game, self.table.setup.scenario)
-        text = Text("\n\n".join(texts.story))
-        for challenge in texts.challenges:
-            if challenge.id in self.table.setup.challenges:
-                text.append(f"\n\n{challenge.title}: ", style="bold")
-                text.append(challenge.text)
-        for tip in texts.tips:
-            text.append(f"\n\n{self.signs.dot} {tip}", style=self.look.faint)
+        text = asides.told_story(self.table.setup, self.look, self.signs)
         self.app.push_screen(Reading(self.game.heading(self.sitting.view)[0], text))
 
     def action_rulebook(self) -> None:
@@ -505,11 +520,7 @@ class TableScreen(Stage):
         if self.playing or self.table.ask is None:
             return
         ends = forecast(self.table, self.sitting.front)
-        text = self.game.foretold(self.sitting.view, ends, self.look)
-        text.append(
-            f"\n\nIf everybody passed now, over {len(ends)} guesses at what lies face down and how dice fall.",
-            style=self.look.faint,
-        )
+        text = asides.told_forecast(self.game, self.sitting.view, ends, self.look, self.signs)
         self.app.push_screen(Reading("Forecast", text))
 
     def action_hint(self) -> None:
@@ -538,13 +549,9 @@ class TableScreen(Stage):
         if event.worker.group != "hint" or is_late:
             return
         if event.state is WorkerState.SUCCESS and event.worker.result is not None:
-            found: Hint = event.worker.result
             self._notice = ""
             self._show_prompt()
-            text = Text()
-            text.append(f"{found.seat.capitalize()}: {found.move}", style="bold")
-            text.append(f"\n\n{found.why}")
-            self.app.push_screen(Reading("A hint", text))
+            self.app.push_screen(Reading("A hint", asides.told_hint(event.worker.result, self.game, self.signs)))
         elif event.state is WorkerState.ERROR:
             self.say(str(event.worker.error))
 
@@ -555,17 +562,24 @@ class TableScreen(Stage):
         view = self.sitting.view
         self.show(view, held=self._held())
         self.show_log(self.sitting.entries)
-        outcome = self.table.outcome
-        self._notice = outcome.reason if outcome else "The game is over."
+        self.inspect(f"space:{self.board.cursor}")
+        self._notice = self._reason()
         self._show_prompt()
         if not self._has_ended:
             self._has_ended = True
             notice = self.note_result()
             if notice:
                 self.notify(notice, severity="warning")
-            from tui.screens.ending import EndScreen
+            self._show_end()
 
-            self.app.push_screen(EndScreen(self.opened))
+    def _reason(self) -> str:
+        """How it ended."""
+        return self.table.outcome.reason if self.table.outcome else "The game is over."
+
+    def _show_end(self) -> None:
+        from tui.screens.ending import EndScreen
+
+        self.app.push_screen(EndScreen(self.opened))
 
     def note_result(self) -> str:
         """Write how it ended into the log."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,7 +15,6 @@ from textual.timer import Timer
 from engine.core.content import home
 from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
-from tui import saves
 from tui.replay import Replay
 from tui.saves import Opened
 from tui.screens.stage import TABS, Stage
@@ -57,8 +57,8 @@ WATCHING = (
     Key("PgDn", "round", "by_round(1)"),
     Key(",", "", "by_move(-1)"),
     Key(".", "move", "by_move(1)"),
-    Key("<-", "", "by_line(-1)"),
-    Key("->", "line", "by_line(1)"),
+    Key("left", "", "by_line(-1)"),
+    Key("right", "line", "by_line(1)"),
     Key("space", "play", "play"),
     Key("1", "", "speed(1)"),
     Key("2", "", "speed(2)"),
@@ -75,6 +75,8 @@ LOGGED = (Key("Enter", "go there", "log_pick"), Key("/", "filter", "log_filter")
 
 _FIRST = 2
 """Where there is little room, the keys of rounds are left to the help."""
+_WORTH_A_WORD = ("help", "play", "branch", "by_line(-1)", "by_line(1)")
+"""And these come before the others, which may have to stand without their words."""
 
 
 DEEDS = (
@@ -185,8 +187,7 @@ class TheatreScreen(Stage):
         if entry is not None:
             self.log_lines.show_moment(entry)
         self.scrub.show(replay.place, replay.last, replay.told.rounds, self.look, self.signs)
-        if things:
-            self.inspect(things[0])
+        self.inspect(things[0] if things else f"space:{self.board.cursor}")
         self._show_prompt()
 
     @property
@@ -217,14 +218,20 @@ class TheatreScreen(Stage):
             text.append(f" Move {entry.step} of {self.table.number - 1} ", style=look.faint)
             if entry.fact < 0:
                 text.append(f" {entry.seat.capitalize()}: ", style=f"bold {look.people}")
-            text.append(entry.words or "a move that is hidden", style=f"bold {look.ink}")
-        told = WATCHING
+            text.append(self.in_signs(entry.words) or "a move that is hidden", style=f"bold {look.ink}")
+        told = tuple(self._in_use(key) for key in WATCHING)
         if self.has_tabs:
             tabs = [Key(key, TABS[name], f"tab('{name}')", name == self.open_tab) for name, key in PANES.items()]
-            told = (*tabs, *(Key(each.key, "", each.action) for each in WATCHING[_FIRST:]))
+            told = (*tabs, *sorted(told[_FIRST:], key=lambda each: each.action not in _WORTH_A_WORD))
         if self.log_lines.has_focus:
             told = (*LOGGED, *told)
         self.prompt.ask(text, told, look)
+
+    def _in_use(self, key: Key) -> Key:
+        """A key with the arrows that this terminal has; where nothing moves by itself, space goes a line on."""
+        arrows = {"left": self.signs.left, "right": self.signs.right}
+        word = "next" if key.action == "play" and not self.app.settings.motion else key.word
+        return msgspec.structs.replace(key, key=arrows.get(key.key, key.key), word=word)
 
     # Going
 
@@ -314,7 +321,8 @@ class TheatreScreen(Stage):
             self._start()
             self._show_heading(self.shown)
         else:
-            self.say(f"Speed {speed}: a line every {SPEEDS[speed - 1]:g} seconds. Space plays.")
+            plays = "Space plays." if self.app.settings.motion else "It does not play by itself: motion is off."
+            self.say(f"Speed {speed}: a line every {SPEEDS[speed - 1]:g} seconds. {plays}")
 
     # Other eyes
 
@@ -332,8 +340,8 @@ class TheatreScreen(Stage):
     def action_branch(self) -> None:
         """Continue from here at a new table, after asking."""
         self._pause()
-        if not self.app.keeps_files:
-            self.say("Tables of the house are only watched here; open a new one from the lobby.")
+        if why := self.app.why_no_branch(self.opened):
+            self.say(why)
             return
         last = self.replay.branching
         if not self.replay.is_open_after(last):
@@ -356,12 +364,9 @@ class TheatreScreen(Stage):
 
     def _branch(self, last: int) -> None:
         try:
-            opened = saves.branch(self.opened, last)
+            self.app.branch(self.opened, last)
         except ParleyError as error:
             self.notify(str(error), severity="error", timeout=10)
-            return
-        self.app.open_table(opened)
-        self.app.notify(f"This is a new table, {opened.name}. {self.opened.name} stays as it is.")
 
     # Out of the app
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, ClassVar
 
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui.looks import contrast
 from tui.widgets.lines import Block, Lines, having
 
 _CSS = """
@@ -25,10 +32,53 @@ _CSS = """
 """
 
 
+_HIGHEST = 30
+"""So many lines of a text are seen at once."""
+_WIDTH, _AROUND = 79, 9
+"""How wide a text is at most, and what its frame, the margin and the scroll bar take of a narrow screen."""
+_WORDS = re.compile(r"( +)")
+_FAINT = Style(dim=True, bold=False)
+
+
+class Dimmed:
+    """What lies behind a window, in faint letters.
+
+    Grounds stay as they are: what has no letters is not sent again, and where there are no colours letters are
+    faint all the same. Only a ground that stands out more than its letters changes places with them.
+    """
+
+    def __init__(self, behind: BackgroundScreen, void: str) -> None:
+        """Note what it is, and on which ground all of it lies."""
+        self._behind = behind
+        self._void = void
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for text, style, control in console.render(self._behind, options):
+            style = style or Style()
+            if _is_loud(style, self._void):
+                style = Style(color=style.bgcolor, bgcolor=style.color)
+            for part in [text] if style.reverse else _WORDS.split(text):
+                yield Segment(part, style if part.isspace() and not style.reverse else style + _FAINT, control)
+
+
+@cache
+def _is_loud(style: Style, void: str) -> bool:
+    """Whether a ground is further from that of the screen than the letters on it are."""
+    if style.reverse or not style.color or not style.bgcolor:
+        return False
+    ink, ground = (colour.get_truecolor().hex for colour in (style.color, style.bgcolor))
+    return contrast(ground, void) > contrast(ink, void)
+
+
 class Dialog(ModalScreen[Any]):
     """A window that Escape closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Close", show=False)]
+
+    def render(self) -> RenderResult:
+        """The screen behind it steps back."""
+        behind = super().render()
+        return Dimmed(behind, self.app.palette.void) if isinstance(behind, BackgroundScreen) else behind
 
     def on_mount(self) -> None:
         """Draw frames with what the terminal has."""
@@ -124,7 +174,7 @@ class Confirming(Dialog):
 class Reading(Dialog):
     """A text to read and scroll."""
 
-    DEFAULT_CSS = _CSS.format(name="Reading", width=84, high=30)
+    DEFAULT_CSS = _CSS.format(name="Reading", width=84, high=_HIGHEST)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,q", "dismiss(None)", "Close", show=False, priority=True),
     ]
@@ -139,15 +189,18 @@ class Reading(Dialog):
         with Vertical():
             yield Static(Text(self._title, style="bold"))
             yield Lines()
-            yield Static(Text("Enter or Esc closes.", style="dim"))
+            yield Static(id="ways")
 
     def on_mount(self) -> None:
         """Fill in the text."""
         super().on_mount()
         lines = self.query_one(Lines)
-        width = min(80, self.size.width - 8)
+        width = min(_WIDTH, self.size.width - _AROUND)
         count = len(self._text.wrap(self.app.console, width))
-        lines.styles.height = max(1, min(count, self.size.height - 7))
+        room = min(_HIGHEST, self.size.height - 7)
+        lines.styles.height = max(1, min(count, room))
+        ways = "Up and Down read on, Enter or Esc closes." if count > room else "Enter or Esc closes."
+        self.query_one("#ways", Static).update(Text(ways, style="dim"))
         lines.write(self._text)
         lines.focus()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import ClassVar
 
 import msgspec
@@ -18,10 +19,10 @@ from tui.looks import UNICODE, Palette, Signs, palette
 from tui.widgets.lines import strips
 from tui.widgets.picture import Card
 
-CARD = 20
-"""The width of a card with its frame."""
+CARD, WIDEST = 20, 26
+"""The least width of a card with its frame, and the most that cards take of the room there is."""
 
-TALL = 8
+TALL = 7
 """From so many lines on, cards stand side by side."""
 
 
@@ -70,6 +71,8 @@ class HandView(Widget, can_focus=True):
         self.signs: Signs = UNICODE
         self._lines: list[Strip] = []
         self._first = 0
+        self._card = CARD
+        """How wide a card is now."""
 
     def dress(self, look: Palette, signs: Signs) -> None:
         """Change colours or signs."""
@@ -88,6 +91,12 @@ class HandView(Widget, can_focus=True):
             self.index = ids.index(here.card.id)
         self.index = min(self.index, max(0, len(held) - 1))
         self._draw()
+
+    def point_at_hand(self, seat: str) -> None:
+        """Choose the first card of a seat, if it has any."""
+        place = next((place for place, each in enumerate(self.held) if each.seat == seat), None)
+        if place is not None:
+            self.action_step(place - self.index)
 
     @property
     def here(self) -> Held | None:
@@ -127,49 +136,52 @@ class HandView(Widget, can_focus=True):
 
     def _side_by_side(self, width: int, height: int) -> list[Strip]:
         fits = max(1, width // CARD)
+        self._card = min(WIDEST, width // fits)
         self._first = min(max(self._first, self.index - fits + 1), self.index)
         self._first = max(0, min(self._first, len(self.held) - fits))
         shown = self.held[self._first : self._first + fits]
         boxes = [self._box(each, height, self._first + place == self.index) for place, each in enumerate(shown)]
         lines = [Strip.join([box[line] for box in boxes]) for line in range(height)]
-        left = len(self.held) - self._first - len(shown)
-        if left or self._first:
-            note = Text(f"{'< ' if self._first else ''}{left} more >" if left else "<", style=self.look.lit)
-            room = width - len(shown) * CARD
-            if room >= 3:
-                lines[0] = Strip.join([lines[0], *strips(note, room)[:1]])
+        lines[-1] = self._with_unseen(lines[-1], len(self.held) - self._first - len(shown))
         return lines
 
+    def _with_unseen(self, foot: Strip, right: int) -> Strip:
+        """The lower frames of the cards, which say how many more there are on either side."""
+        width = foot.cell_length
+        if self._first:
+            note = strips(Text(f" < {self._first} more ", style=self.look.lit), width)[0]
+            foot = Strip.join([foot.crop(0, 2), note, foot.crop(2 + note.cell_length, width)])
+        if right:
+            note = strips(Text(f" {right} more > ", style=self.look.lit), width)[0]
+            foot = Strip.join([foot.crop(0, width - note.cell_length - 3), note, foot.crop(width - 3, width)])
+        return foot
+
     def _box(self, held: Held, height: int, is_here: bool) -> list[Strip]:
-        look, signs, card = self.look, self.signs, held.card
+        look = self.look
         frame = look.lit if is_here and self.has_focus else look.ink if is_here else look.faint
-        corners, side, bar = ("++++", "|", "-") if signs.is_ascii else ("╭╮╰╯", "│", "─")
-        if is_here and not signs.is_ascii:
-            corners, side, bar = "┏┓┗┛", "┃", "━"
-        edge = Style.parse(frame)
-        inner = CARD - 3
-        title = (
-            card.title if len(card.title) <= inner - 3 else card.title[: inner - 4] + ("." if signs.is_ascii else "…")
-        )
-        name = Text.assemble(
-            (corners[0], frame),
-            (held.seat[:1].upper(), f"bold {look.people}"),
-            (f" {title} ", f"bold {look.ink if held.can else look.faint}"),
-        )
-        name.append(bar * (inner - len(title) - 2) + corners[1], style=frame)
-        lines = strips(name, CARD)[:1]
-        body = strips(self._words(held, inner), inner)
+        corners, side, bar = self._frame(is_here)
+        inner, edge, gap = self._card - 3, Style.parse(frame), Segment(" ")
+        ink = f"bold {look.ink if held.can else look.faint}"
+        title, rest = _broken(held.card.title, inner - 3)
+        name = Text.assemble((corners[0], frame), (held.seat[:1].upper(), f"bold {look.people}"), (f" {title} ", ink))
+        name.append(bar * (inner - len(title) - 3) + corners[1], style=frame)
+        body = [*(strips(Text(rest, style=ink), inner) if rest else []), *strips(self._words(held, inner), inner)]
         room = height - 2
         if len(body) > room:
             body = [*body[: room - 1], *strips(Text("...", style=look.faint), inner)]
-        for number in range(room):
-            words = body[number] if number < len(body) else Strip.blank(inner)
-            lines.append(
-                Strip([Segment(side, edge), *words.adjust_cell_length(inner), Segment(side, edge), Segment(" ")])
-            )
-        lines.append(Strip([Segment(corners[2] + bar * inner + corners[3] + " ", edge)]))
-        lines[0] = lines[0].adjust_cell_length(CARD)
+        body += [Strip.blank(inner)] * (room - len(body))
+        lines = [strips(name, self._card)[0].adjust_cell_length(self._card)]
+        lines += [
+            Strip([Segment(side, edge), *words.adjust_cell_length(inner), Segment(side, edge), gap]) for words in body
+        ]
+        lines.append(Strip([Segment(corners[2] + bar * inner + corners[3], edge), gap]))
         return lines
+
+    def _frame(self, is_here: bool) -> tuple[str, str, str]:
+        """The corners, the sides and the bars of a card; those of the chosen one are stronger."""
+        if self.signs.is_ascii:
+            return "++++", "|", "-"
+        return ("┏┓┗┛", "┃", "━") if is_here else ("╭╮╰╯", "│", "─")
 
     def _words(self, held: Held, width: int) -> Text:
         """Rows, then the scheme, then the bonus if it is this player's."""
@@ -196,14 +208,20 @@ class HandView(Widget, can_focus=True):
         """A line for each card, and all of the chosen one beside them."""
         look = self.look
         left = min(30, width // 2)
-        self._first = min(max(self._first, self.index - height + 1), self.index)
+        fits = self._fitting(height)
+        self._first = min(max(self._first, self.index - fits + 1), self.index)
+        self._first = max(0, min(self._first, len(self.held) - fits))
         here = self.here
         detail = strips(self._detail(here), width - left - 1) if here else []
+        if len(detail) > height:
+            detail = [*detail[: height - 1], *strips(Text("...", style=look.faint), width - left - 1)]
         lines = []
         for line in range(height):
             place = self._first + line
             text = Text()
-            if place < len(self.held):
+            if line >= fits:
+                text.append(self._unseen(fits), style=look.lit)
+            elif place < len(self.held):
                 each = self.held[place]
                 is_here = place == self.index
                 text.append("> " if is_here else "  ", style=look.lit)
@@ -214,6 +232,16 @@ class HandView(Widget, can_focus=True):
             beside = detail[line] if line < len(detail) else Strip.blank(1)
             lines.append(Strip.join([row.adjust_cell_length(left), Strip([Segment(" ")]), beside]))
         return lines
+
+    def _fitting(self, height: int) -> int:
+        """How many cards a list shows: where they are too many, the last line says how many more there are."""
+        return height if len(self.held) <= height else max(1, height - 1)
+
+    def _unseen(self, fits: int) -> str:
+        above, below = self._first, len(self.held) - self._first - fits
+        if above and below:
+            return f"  {above} more above, {below} below"
+        return f"  {above or below} more {'above' if above else 'below'}"
 
     def _detail(self, held: Held) -> Text:
         text = self._words(held, 60)
@@ -238,9 +266,13 @@ class HandView(Widget, can_focus=True):
             self.post_message(self.Picked(self.here))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at a card; a second click takes it."""
+        """Point at a card; a second click takes it. On the line that says how many more there are, go on to them."""
         is_tall = self.size.height >= TALL
-        place = self._first + (event.x // CARD if is_tall else event.y)
+        fits = self._fitting(self.size.height)
+        if not is_tall and event.y >= fits and len(self.held) > fits:
+            self.action_step(fits if self._first + fits < len(self.held) else -fits)
+            return
+        place = self._first + (event.x // self._card if is_tall else event.y)
         if not 0 <= place < len(self.held):
             return
         was_here = place == self.index
@@ -249,3 +281,9 @@ class HandView(Widget, can_focus=True):
         self.post_message(self.Pointed(self.held[place]))
         if was_here:
             self.action_pick()
+
+
+def _broken(title: str, room: int) -> tuple[str, str]:
+    """A title as far as it fits the frame of a card, and the rest of it."""
+    first, *rest = wrap(title, room) or [""]
+    return first, " ".join(rest)

@@ -21,7 +21,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from engine.core.hexes import FACINGS, Facing, Hex, hex_of, neighbour
-from tui.looks import UNICODE, Palette, Signs, palette, style
+from tui.looks import UNICODE, Palette, Signs, Tints, palette, quiet, style
 from tui.widgets.picture import Picture, Tile, Token
 
 
@@ -112,6 +112,7 @@ class HexBoard(ScrollView, can_focus=True):
         """An empty board; `show` fills it. A still one is a picture only, without a cursor."""
         super().__init__(id=id)
         self.is_still = is_still
+        self._is_clicked = False
         self.can_focus = not is_still
         self.picture = Picture({})
         self.look: Palette = palette("dark")
@@ -228,8 +229,15 @@ class HexBoard(ScrollView, can_focus=True):
         if space in self.lit:
             return look.lit_ground
         column, slanted = hex_of(space)
-        tints = look.grounds.get(tile.ground, look.grounds["plain"])
-        return tints[(slanted - column) % 3]
+        return self._tints(tile)[(slanted - column) % 3]
+
+    def _tints(self, tile: Tile) -> Tints:
+        return self.look.grounds.get(tile.ground, self.look.grounds["plain"])
+
+    def _quiet(self, space: str) -> str:
+        """The ink of what need not stand out; the same on all spaces of a kind."""
+        tints = (self.look.lit_ground,) if space in self.lit else self._tints(self.picture.tiles[space])
+        return quiet(self.look, *tints)
 
     def _put(self, y: int, x: int, text: str, looks: Style) -> None:
         row = self._cells[y]
@@ -256,13 +264,13 @@ class HexBoard(ScrollView, can_focus=True):
         if self._is_here(space):
             return style(self.look.cursor, ground, bold=True)
         is_lit = space in self.lit
-        return style(self.look.lit if is_lit else self.look.faint, ground, bold=is_lit)
+        return style(self.look.lit if is_lit else self._quiet(space), ground, bold=is_lit)
 
     def _name_style(self, space: str, ground: str) -> Style:
-        return style(self.look.cursor if self._is_here(space) else self.look.faint, ground)
+        return style(self.look.cursor if self._is_here(space) else self._quiet(space), ground)
 
     def _paint_large(self, space: str, tile: Tile, rows: list[tuple[int, int, int]], ground: str) -> None:
-        """Signs and walls above, up to four units in the middle, people and the name below."""
+        """Signs and walls above, up to four units in the middle, the name below; people where there is room."""
         look, signs = self.look, self.signs
         (y, first, last), *middle, (foot, left, right) = rows
         sign = signs.lit if space in self.lit else tile.way or tile.sign
@@ -275,11 +283,11 @@ class HexBoard(ScrollView, can_focus=True):
             self._put_token(line, x, token)
         if len(tile.tokens) > len(room):
             self._put(middle[-1][0], middle[-1][2] - 1, signs.more, style(look.wound, ground, bold=True))
-        x = left + 1
-        for person in tile.people[: right - left - 2]:
-            self._put(foot, x, person.sign, self._person())
-            x += 1
-        if x + len(space) < right:
+        people = "".join(person.sign for person in tile.people)
+        is_full = len(tile.tokens) > len(room) // 2
+        line, start = (foot, left) if is_full else middle[-1][:2]
+        self._put(line, start + 1, people[: right - left - 2], self._person())
+        if not is_full or left + 1 + len(people) + len(space) < right:
             self._put(foot, right - len(space) - 1, space, self._name_style(space, ground))
 
     def _person(self) -> Style:
@@ -433,11 +441,17 @@ class HexBoard(ScrollView, can_focus=True):
         return self._owners.get((x + left - margin.x, y + top - margin.y), "")
 
     def on_click(self, event: events.Click) -> None:
-        """The first click on a space looks at it if nothing can be done there; otherwise it is chosen."""
+        """The first click on a space looks at it if nothing can be done there; otherwise it is chosen.
+
+        A double click chooses once: what it chose may have put something else in the same place, such as to stop.
+        """
         space = self.space_at(event.x, event.y)
         if not space or self.is_still:
             return
         was_here = space == self.cursor
         self.cursor = space
-        if was_here or space in self.lit:
+        if event.chain == 1:
+            self._is_clicked = False
+        if not self._is_clicked and (was_here or space in self.lit):
+            self._is_clicked = True
             self.post_message(self.Chosen(space))

@@ -21,7 +21,8 @@ from textual.strip import Strip
 
 from tui.private import set_scroll_size
 
-_CONSOLE = Console(file=StringIO(), width=500, color_system="truecolor", legacy_windows=False)
+CONSOLE = Console(file=StringIO(), width=500, color_system="truecolor", legacy_windows=False)
+"""Measures and wraps texts; nothing is written to it."""
 
 _CHOSEN = Style(bold=True, reverse=True)
 
@@ -36,8 +37,8 @@ def strips(text: Text, width: int) -> list[Strip]:
         whole, text = text.style, text.copy()
         text.style = ""
         text.spans.insert(0, Span(0, len(text), whole))
-    wrapped = text.wrap(_CONSOLE, max(1, width), no_wrap=text.no_wrap, overflow=text.overflow)
-    return [Strip([part for part in line.render(_CONSOLE, "") if part.text]) for line in wrapped]
+    wrapped = text.wrap(CONSOLE, max(1, width), no_wrap=text.no_wrap, overflow=text.overflow)
+    return [Strip([part for part in line.render(CONSOLE, "") if part.text]) for line in wrapped]
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -47,6 +48,8 @@ class Block(msgspec.Struct, frozen=True):
     key: Any = None
     head: Text | None = None
     """Stands above it and cannot be chosen: the title of a group that begins here."""
+    indent: int = 0
+    """How far in all of its lines stand."""
 
 
 def having(blocks: Iterable[Block], words: str) -> list[Block]:
@@ -164,7 +167,9 @@ class Lines(ScrollView, can_focus=True):
             self._lines += [(strip, NO_BLOCK) for strip in strips(block.head, self._width)]
         self._starts.append(len(self._lines))
         if self._width:
-            self._lines += [(strip, number) for strip in strips(block.text, self._width)]
+            indent = [Segment(" " * block.indent)] if block.indent else []
+            wrapped = strips(block.text, self._width - block.indent)
+            self._lines += [(Strip([*indent, *strip]), number) for strip in wrapped]
 
     def _settle(self) -> None:
         size = Size(self.scrollable_content_region.width, len(self._lines))
@@ -173,8 +178,11 @@ class Lines(ScrollView, can_focus=True):
         else:
             set_scroll_size(self, size)
         if self.follow:
-            # By force: the scrollbar, without which nothing scrolls, only comes with the next layout.
-            self.scroll_to(0, len(self._lines), animate=False, immediate=True, force=True)
+            self._show_end()
+
+    def _show_end(self) -> None:
+        # By force: the scrollbar, without which nothing scrolls, only comes with the next layout.
+        self.scroll_to(0, len(self._lines), animate=False, immediate=True, force=True)
 
     def _refresh_changed(self, before: list[tuple[Strip, int]]) -> None:
         """Draw the lines that are not as they were; a list may have another chosen one, so all of it is drawn."""
@@ -189,13 +197,15 @@ class Lines(ScrollView, can_focus=True):
             self.refresh(*regions)
 
     def on_resize(self, _: events.Resize) -> None:
-        """Another width wraps differently."""
+        """Another width wraps differently; in another height the end stays in sight for whoever reads it."""
         if self._room() != self._width:
             self._wrap()
             self._show_index()
             if self.scroll_y and not self.show_vertical_scrollbar:
                 # The bar only comes with the next layout, and was not told.
                 self.vertical_scrollbar.position = self.scroll_y
+        elif self.follow and self.index >= len(self.blocks) - 1:
+            self._show_end()
 
     # Drawing
 

@@ -1,4 +1,4 @@
-"""The log: what happened, line by line under its rounds; typed words narrow it down to the lines that have them."""
+"""The log: what happened, line by line under the parts of rounds; typed words narrow it down to what has them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.widgets.lines import Block, Lines, having
 
 
 class LogLines(Lines):
-    """A list of entries. Each block has its round as head, and shows it where the line before is of another round."""
+    """A list of entries. Each block has its part of a round as head, and shows it where another part begins."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "narrow", "Filter", show=False, id="log-filter", tooltip="Only lines with some words."),

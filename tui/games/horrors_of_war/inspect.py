@@ -18,6 +18,7 @@ from engine.games.horrors_of_war.words_names import (
     deck_name,
     order_half,
     order_words,
+    places_of,
     rows_words,
     scene_of,
     thing_name,
@@ -49,6 +50,9 @@ def _space(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
     if walls:
         text.append(f"  {signs.wall}{walls}", style=f"bold {look.ink}")
         text.append(f" {counted(walls, 'fortification').partition(' ')[2]}", style=look.faint)
+    areas = [area for area in scene_of(view).named.get(name, ()) if area != terrain.name]
+    if areas:
+        text.append(f"\nPart of the {' and the '.join(areas)}.", style=look.ink)
     for line in space_notes(terrain):
         text.append(f"\n{line}", style=look.faint)
     for unit in units_in(view, name):
@@ -96,21 +100,23 @@ def _unit(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
     if kind.leader:
         text.append(" leader", style=f"bold {look.lit}")
     text.append(
-        f"\n  health {attacks.health_left(view, name)}/{kind.health}", style=look.wound if unit.damage else look.ink
+        f"\nhealth {attacks.health_left(view, name)}/{kind.health}", style=look.wound if unit.damage else look.ink
     )
     text.append(
-        f" offence {attacks.offence(view, name)} range {kind.range} defence {attacks.defence(view, name)}",
+        f" offence {attacks.offence(view, name)}\nrange {kind.range} defence {attacks.defence(view, name)}",
         style=look.ink,
     )
+    if signs.is_ascii:  # there are no arrows that say it by themselves
+        text.append(f"\nfaces {movement.front(view, unit)}", style=look.ink)
     if kind.text:
-        text.append(f"\n  {kind.text}", style=look.faint)
+        text.append(f"\n{kind.text}", style=look.faint)
     if attacks.has_stealth(view, name):
         why = "by nature" if kind.stealth else f"from the {scene_of(view).board.terrain[unit.space].name}"
-        text.append(f"\n  stealth {why}", style=look.faint)
+        text.append(f"\nstealth {why}", style=look.faint)
     text.append_text(_intent(view, name, look))
     for each in view.ongoing:
         if each.on in (f"unit:{name}", f"army:{unit.army}"):
-            text.append(f"\n  {card_name(each.card)} {until_words(each.until)}", style=look.wound)
+            text.append(f"\n{card_name(each.card)} {until_words(each.until)}", style=look.wound)
     return text
 
 
@@ -118,13 +124,13 @@ def _intent(view: GameState, name: str, look: Palette) -> Text:
     """Whom a unit would attack as things stand."""
     found = attacks.target_space(view, name)
     if attacks.is_pacified(view, name):
-        return Text("\n  does not attack now", style=look.faint)
+        return Text("\ndoes not attack now", style=look.faint)
     if found is None:
-        return Text("\n  nobody in range", style=look.faint)
+        return Text("\nnobody in range", style=look.faint)
     space, names = found
     weakest = attacks.weakest(view, names)
     who = unit_name(view, weakest[0]) if len(weakest) == 1 else f"one of {len(weakest)}"
-    return Text(f"\n  would attack {who} on {space}", style=look.ink)
+    return Text(f"\nwould attack {who} on {space}", style=look.ink)
 
 
 def _team(view: GameState, army: str, look: Palette) -> str:
@@ -137,7 +143,8 @@ def _card(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
     if name in shelf.resources:
         card = shelf.resources[name]
         text.append(card.title, style=f"bold {look.lit}")
-        text.append(f"\n{rows_words(card.rows)}", style=look.ink)
+        rows = {use: card.rows[use] for use in shelf.uses[name] if use != "scheme"}
+        text.append(f"\n{rows_words(rows)}", style=look.ink)
         text.append(f"\n{card.scheme.text}", style=look.ink)
         text.append(f"\n{adventurer(card.scheme.bonus.adventurer)}: {card.scheme.bonus.text}", style=look.good)
     elif name in shelf.horrors:
@@ -146,6 +153,8 @@ def _card(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
     elif name in shelf.left or name in shelf.right:
         text.append(order_words(name), style=f"bold {look.lit}")
         text.append(f"\n{order_half(name).text}", style=look.ink)
+        for area, spaces in places_of(view, name).items():
+            text.append(f"\n{area.capitalize()}: {', '.join(sorted(spaces))}", style=look.marked)
     return text
 
 

@@ -77,12 +77,12 @@ def _pieces(look: Palette, signs: Signs, put: _Put) -> None:
 
 
 def _panels(look: Palette, signs: Signs, put: _Put) -> None:
-    track = Text(" 0 ", style=look.bad)
-    track.append(" 1  2 ", style=f"{look.void} on {look.good}")
+    track = Text("0", style=look.bad)
+    track.append("( 1  2)", style=f"{look.void} on {look.good}")
     track.append("[3]", style=f"bold reverse {look.teams[0]}")
     put(track, "motivation: the bead in brackets, the green zone, and 0")
     put(Text("L  R", style=look.faint), "the decks of left and right halves of an army's orders")
-    put(Text("? 9+1", style=look.faint), "face down on top; 9 cards in the deck, 1 discarded")
+    put(Text("? (9 left)", style=look.faint), "face down on top; 9 cards in the deck")
     put(Text("5.7", style=look.lit), "speed: the army with the highest sum acts first")
     put(Text("travel 2+", style=look.good), "can be used now: 2 steps, and + draws an extra card")
     put(Text("survey", style=f"strike {look.faint}"), "struck out: not now; the inspector says why")

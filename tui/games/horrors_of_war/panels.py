@@ -9,7 +9,6 @@ from engine.games.horrors_of_war import actions, attacks
 from engine.games.horrors_of_war.content import RightHalf
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import TRACK_END
-from engine.games.horrors_of_war.operations import Use
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
 from engine.games.horrors_of_war.words_asks import lacks_target, target_words
@@ -19,6 +18,7 @@ from engine.games.horrors_of_war.words_names import (
     counted,
     is_talks,
     order_half,
+    places_of,
     row_words,
     scene_of,
     speed_words,
@@ -39,14 +39,17 @@ def tracks(view: GameState, look: Palette, signs: Signs, width: int) -> Text:
     """A line for each side: its track with the green zone and the bead, its leader and its units."""
     titles = scene_of(view).side_titles
     name_width = max(map(len, titles.values())) + 1
-    cell = 3 if width >= name_width + 3 * (TRACK_END + 1) + 12 else 2
+    low, high = green_zone(view)
     lines = []
     for side, now in view.motivation.items():
+        colour = _colour(view, side, look)
         line = Text(no_wrap=True, overflow="crop")
-        line.append(f"{titles[side]:<{name_width}}", style=f"bold {_colour(view, side, look)}")
-        low, high = green_zone(view)
-        for value in range(TRACK_END + 1):
-            line.append(*_place(value, now, low, high, cell, look, _colour(view, side, look)))
+        line.append(f"{titles[side]:<{name_width}}", style=f"bold {colour}")
+        if width >= name_width + 3 * (TRACK_END + 1) + 13:
+            line.append_text(_track(now, low, high, look, colour))
+        else:
+            line.append(f"[{now}]", style=f"bold reverse {look.good if low <= now <= high else colour}")
+            line.append(f" of {TRACK_END}, green ({low} to {high})", style=look.faint)
         line.append(f"  {_standing(view, side, signs, short=width < 100)}", style=look.faint)
         lines.append(line)
     return Text("\n", no_wrap=True).join(lines)
@@ -59,17 +62,25 @@ def green_zone(view: GameState) -> tuple[int, int]:
     return scene_of(view).file.green
 
 
-def _place(value: int, now: int, low: int, high: int, cell: int, look: Palette, colour: str) -> tuple[str, str]:
-    """One step of a track: the bead in brackets, the green zone on green, 0 in the colour of danger."""
-    is_green = low <= value <= high
-    ground = f" on {look.good}" if is_green else ""
-    if value == now:
-        text = f"[{value}]" if cell == 3 and value < 10 else f"{value:>{cell}}"
-        return text, f"bold reverse {look.good if is_green else colour}"
-    text = f"{value:>2}" if cell == 2 else f" {value} " if value < 10 else f"{value} "
-    if is_green:
-        return text, f"{look.void}{ground}"
-    return text, look.bad if value == 0 else look.faint
+def _track(now: int, low: int, high: int, look: Palette, colour: str) -> Text:
+    """The steps of a track: the bead in brackets, the green zone in round ones and on green, 0 in that of danger."""
+    text = Text()
+    bead = f"bold reverse {look.good if low <= now <= high else colour}"
+    zone = f"{look.void} on {look.good}"
+    for value in range(TRACK_END + 2):
+        edge = "(" if value == low else ")" if value == high + 1 else " "
+        figure = f"{value:>2}" if value <= TRACK_END else ""
+        if value == now:
+            before, figure = (edge, figure.replace(" ", "[")) if value < 10 else ("[", figure)
+        elif value == now + 1:
+            before, figure = "]", figure.replace(" ", edge)
+        else:
+            before = edge
+        is_green = low <= value <= high
+        ink = bead if value == now else zone if is_green else look.bad if value == 0 else look.faint
+        text.append(before, style=bead if before in "[]" else zone if low <= value <= high + 1 else look.faint)
+        text.append(figure, style=ink)
+    return text
 
 
 def _standing(view: GameState, side: str, signs: Signs, *, short: bool) -> str:
@@ -78,11 +89,11 @@ def _standing(view: GameState, side: str, signs: Signs, *, short: bool) -> str:
     units = {name: unit for name, unit in view.units.items() if view.sides[unit.army] == side}
     all_units = [unit for unit in (*view.units.values(), *view.fallen.values()) if view.sides[unit.army] == side]
     parts = [f"{len(units)}/{len(all_units)}{'' if short else ' units'}"]
-    for unit_id, unit in units.items():
-        kind = shelf[unit.type]
-        if kind.leader:
-            name = kind.title.split()[-1] if short else kind.title
-            parts.append(f"{name} {signs.heart}{attacks.health_left(view, unit_id)}/{kind.health}".strip())
+    leaders = [(unit_id, shelf[unit.type]) for unit_id, unit in units.items() if shelf[unit.type].leader]
+    for unit_id, kind in leaders:
+        # Two names do not fit a narrow line; the inspector has them.
+        name = "" if short and len(leaders) > 1 else kind.title.split()[-1] if short else kind.title
+        parts.append(f"{name} {signs.heart}{attacks.health_left(view, unit_id)}/{kind.health}".strip())
     return (" " if short else "  ").join(parts)
 
 
@@ -93,10 +104,11 @@ def _colour(view: GameState, side: str, look: Palette) -> str:
 # Orders
 
 
-def orders(view: GameState, look: Palette, signs: Signs, acting: str = "") -> list[Block]:
+def orders(view: GameState, look: Palette, signs: Signs, acting: str = "", *, is_wide: bool = False) -> list[Block]:
     """For each army the top of its decks, what is known below, and the speed of this round's order.
 
-    While armies act they stand in the order of their speeds, from the one that is acting on.
+    While armies act they stand in the order of their speeds, from the one that is acting on. Where the panel is wide,
+    the words of an order stand beside its title.
     """
     titles = scene_of(view).army_titles
     ranked = [*view.speeds, *(army for army in titles if army not in view.speeds)]
@@ -107,7 +119,8 @@ def orders(view: GameState, look: Palette, signs: Signs, acting: str = "") -> li
     for army in ranked:
         head: Text | None = _army(view, army, look)
         for deck in decks_of(view, army):
-            blocks.append(Block(_deck(view, deck, look, signs), f"deck:{deck}", head))
+            text = _deck(view, deck, look, signs, ": " if is_wide else "\n")
+            blocks.append(Block(text, f"deck:{deck}", head))
             head = None
     return blocks
 
@@ -125,41 +138,59 @@ def _army(view: GameState, army: str, look: Palette) -> Text:
     return text
 
 
-def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
-    """The top card, or the one that is carried out; how many lie there and are discarded; what is known below."""
+def _deck(view: GameState, name: str, look: Palette, signs: Signs, gap: str) -> Text:
+    """The top card, or the one that is carried out; how many are left where nothing is seen; what is known below."""
     text = Text()
     deck = view.orders[name]
     half = name.partition(".")[2]
-    now = view.phase == "army" and bool(deck.discard)
+    now = _is_turned(view, deck)
     card = deck.discard[0] if now else deck.top
     is_single = len(decks_of(view, name.partition(".")[0])) == 1
     label = signs.dot if is_single else half[0].upper()
     text.append(f"{label} ", style=look.faint)
+    left = f" ({len(deck.cards)} left)"
     if card is None:
         text.append("empty", style=look.faint)
     elif card in (HIDDEN, SECRET):
-        text.append("? face down" if card == HIDDEN else "? a Secret", style=look.faint)
+        text.append(f"{'? face down' if card == HIDDEN else '? a Secret'}{left}", style=look.faint)
     else:
-        _order(text, card, look, signs, strong=True, down=not now and card not in deck.faceup)
-    text.append(f"  {len(deck.cards)}+{len(deck.discard)}", style=look.faint)
+        _order(text, card, look, signs, down=not now and card not in deck.faceup)
+        text.append(f"{gap}{order_half(card).text}", style=look.ink)
     for place, other in enumerate(deck.cards):
         if other not in (HIDDEN, SECRET) and place and not now:
             text.append(f"\n{place + 1}. ", style=look.faint)
-            _order(text, other, look, signs, strong=False, down=other not in deck.faceup)
+            _order(text, other, look, signs, down=other not in deck.faceup, ink=look.ink)
     return text
 
 
-def _order(text: Text, card: str, look: Palette, signs: Signs, *, strong: bool, down: bool) -> None:
-    """An order card that lies face up, or one that lies face down before eyes from which nothing is hidden."""
+def _is_turned(view: GameState, deck: Deck) -> bool:
+    """Whether the order of this round has left its deck and is carried out.
+
+    Until all are turned and have their speeds, what lies discarded may be the order of the round before.
+    """
+    return view.phase == "army" and bool(view.speeds) and bool(deck.discard)
+
+
+def spoken_of(view: GameState, name: str) -> tuple[str, ...]:
+    """The spaces that the order speaks of which lies on top of a deck, or is carried out."""
+    deck = view.orders.get(name)
+    if deck is None:
+        return ()
+    card = deck.discard[0] if _is_turned(view, deck) else deck.top
+    if card is None or card in (HIDDEN, SECRET):
+        return ()
+    return tuple(space for spaces in places_of(view, card).values() for space in spaces)
+
+
+def _order(text: Text, card: str, look: Palette, signs: Signs, *, down: bool, ink: str = "") -> None:
+    """The head of an order that lies face up, or face down before eyes from which nothing is hidden."""
     half = order_half(card)
     if down:
         text.append("? ", style=look.faint)
-    text.append(half.title, style=f"bold {look.ink}" if strong else look.ink)
+    text.append(half.title, style=ink or f"bold {look.ink}")
     text.append(f" {half.speed}", style=look.lit)
     if isinstance(half, RightHalf) and half.groups:
         text.append(" " + "".join(signs.groups[group] for group in half.groups), style=look.ink)
-    if strong:
-        text.append(f"\n{half.text}", style=look.ink)
 
 
 def known_orders(deck: Deck) -> list[str]:
@@ -180,9 +211,8 @@ def _card(view: GameState, seat: str, name: str) -> Card:
         return Card(RESOURCE, "face down", hidden=True)
     printed = library().resources[name]
     can_act = view.phase == "adventurer"
-    uses: list[Use] = [*printed.rows, "scheme"]
     lines = []
-    for use in uses:
+    for use in library().uses[name]:  # as the list of moves has them
         why = actions.why_no_use(view, seat, name, use) if can_act else ""
         if use == "scheme":
             if not why and can_act and printed.scheme.target and lacks_target(view, seat, name):
@@ -220,7 +250,7 @@ def piles(view: GameState, look: Palette) -> list[Block]:
 # Forecast
 
 
-def foretold(now: GameState, ends: list[GameState], look: Palette) -> Text:
+def foretold(now: GameState, ends: list[GameState], look: Palette, signs: Signs) -> Text:
     """What would come of the round if everybody passed now: ranges over the imagined ends, deaths and wounds."""
     text = Text()
     if not ends:
@@ -232,9 +262,8 @@ def foretold(now: GameState, ends: list[GameState], look: Palette) -> Text:
         text.append(f"{title} ", style=f"bold {_colour(now, side, look)}")
         span = f"{values[0]}" if values[0] == values[-1] else f"{values[0]} to {values[-1]}"
         is_good = low <= values[0] and values[-1] <= high
-        text.append(
-            f"{now.motivation[side]} -> {span}", style=look.good if is_good else look.bad if not values[0] else look.ink
-        )
+        ink = look.good if is_good else look.bad if not values[0] else look.ink
+        text.append(f"{now.motivation[side]} {signs.right} {span}", style=ink)
         text.append("\n")
     won = sum(end.won is True for end in ends)
     lost = sum(end.won is False for end in ends)

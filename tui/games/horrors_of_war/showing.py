@@ -6,17 +6,14 @@ from typing import Any
 
 from rich.text import Text
 
-from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan
+from engine.games.horrors_of_war.facts import ArmyJoined, ArmyPhaseBegan, OrderBegan, UnitTurned
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_names import scene_of
-from tui.games.horrors_of_war import board, inspect, legend, panels
+from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of
+from tui.games.horrors_of_war import asked, board, inspect, legend, panels
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
-
-PHASES = ("adventurers", "armies", "status")
-_PHASE = {"setup": 0, "adventurer": 0, "army": 1, "status": 2, "over": 2}
 
 STRENGTHS = {
     "tambatro": "Protects and mends: takes more damage off the wounded, builds more walls, draws a card on the side.",
@@ -43,18 +40,25 @@ class _Showing:
             return tuple(dict.fromkeys(unit.space for unit in view.units.values() if unit.army == name))
         return ()
 
+    def spoken_of(self, view: GameState, thing: str) -> tuple[str, ...]:
+        kind, _, name = thing.partition(":")
+        return panels.spoken_of(view, name) if kind == "deck" else ()
+
     def things_at(self, view: GameState, space: str) -> tuple[str, ...]:
         people = [f"adventurer:{seat}" for seat, where in view.figures.items() if where == space]
         return (f"space:{space}", *(f"unit:{name}" for name in units_in(view, space)), *people)
 
     def heading(self, view: GameState) -> tuple[str, str, tuple[str, ...], int]:
-        return scene_of(view).file.title, f"Round {view.round}", PHASES, _PHASE.get(view.phase, 0)
+        place = PHASES.index(phase_words(view) or PHASES[0])
+        return scene_of(view).file.title, f"Round {view.round}", PHASES, place
 
     def tracks(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
         return panels.tracks(view, look, signs, width)
 
-    def orders(self, view: GameState, look: Palette, signs: Signs, acting: str = "") -> list[Block]:
-        return [*panels.orders(view, look, signs, acting), *panels.piles(view, look)]
+    def orders(
+        self, view: GameState, look: Palette, signs: Signs, acting: str = "", *, is_wide: bool = False
+    ) -> list[Block]:
+        return [*panels.orders(view, look, signs, acting, is_wide=is_wide), *panels.piles(view, look)]
 
     def hand(self, view: GameState, seat: str) -> tuple[Card, ...]:
         return panels.hand(view, seat)
@@ -62,8 +66,19 @@ class _Showing:
     def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs) -> Text:
         return inspect.inspect(view, thing, look, signs)
 
+    def in_signs(self, words: str, signs: Signs) -> str:
+        for facing, code in FACING_CODES.items():
+            words = words.replace(f"({code})", f"({signs.arrows[facing]})")
+        return words
+
     def acting(self, fact: Any) -> str:
         return fact.army if isinstance(fact, OrderBegan) else ""
+
+    def rules_about(self, ask: Any) -> tuple[str, ...]:
+        return asked.rules_about(ask)
+
+    def goes_with(self, before: Any, fact: Any) -> bool:
+        return isinstance(before, ArmyJoined) and isinstance(fact, UnitTurned)
 
     def is_automatic(self, fact: Any) -> bool:
         return isinstance(fact, ArmyPhaseBegan)
@@ -72,8 +87,8 @@ class _Showing:
         titles = scene_of(view).side_titles
         return {titles[side]: value for side, value in view.motivation.items()}
 
-    def foretold(self, now: GameState, ends: list[GameState], look: Palette) -> Text:
-        return panels.foretold(now, ends, look)
+    def foretold(self, now: GameState, ends: list[GameState], look: Palette, signs: Signs) -> Text:
+        return panels.foretold(now, ends, look, signs)
 
     def legend(self, look: Palette, signs: Signs) -> Text:
         return legend.legend(look, signs)
