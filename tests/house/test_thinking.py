@@ -83,10 +83,20 @@ async def test_the_more_tables_wait_the_less_each_bot_thinks():
 # In processes
 
 
-def dawdle(question, share, seconds, name):
-    """Think for a long time."""
-    time.sleep(seconds)
+def dawdle(question, share, name, place=None):
+    """Think until there is a file `done` in a folder, or not at all; say in the folder that it has begun."""
+    if place:
+        (place / "begun").touch()
+    while place and not (place / "done").exists():
+        time.sleep(0.01)
     return name
+
+
+async def has_begun(place):
+    """Wait until a process thinks; from then on it cannot be called back."""
+    async with asyncio.timeout(60):
+        while not (place / "begun").exists():
+            await asyncio.sleep(0.01)
 
 
 def fall_over(question, share, path):
@@ -111,29 +121,32 @@ def tables(house):
     return [house.open_room("mira", Wish(SETUP, dict(chairs))).table for _ in range(2)]
 
 
-async def test_long_thoughts_of_one_table_leave_a_process_for_the_others(thinkers, tables):
+async def test_long_thoughts_of_one_table_leave_a_process_for_the_others(thinkers, tables, tmp_path):
+    """The short ones are all answered while the first long one is still thought about."""
     busy, other = tables
-    order = []
-
-    async def ask(table, name, seconds):
-        order.append(await thinkers._ask(table, "nabo", dawdle, seconds, name))
-
-    await asyncio.gather(*(ask(table, "warm", 0.5) for table in tables))  # until both processes are there
-    order.clear()
-    await asyncio.gather(*(ask(busy, "long", 0.5) for _ in range(3)), *(ask(other, "short", 0.0) for _ in range(3)))
-    assert order[:4].count("short") == 3, "the short ones wait for one long thought at most"
+    long = [asyncio.ensure_future(thinkers._ask(busy, "nabo", dawdle, "long", tmp_path)) for _ in range(3)]
+    short = [thinkers._ask(other, "nabo", dawdle, "short") for _ in range(3)]
+    async with asyncio.timeout(60):
+        assert await asyncio.gather(*short) == ["short"] * 3
+        assert not any(each.done() for each in long)
+        (tmp_path / "done").touch()
+        assert await asyncio.gather(*long) == ["long"] * 3
 
 
-async def test_a_hint_that_nobody_waits_for_any_more_keeps_its_place_until_it_is_done(thinkers, tables):
+async def test_a_hint_that_nobody_waits_for_any_more_keeps_its_place_until_it_is_done(thinkers, tables, tmp_path):
     """A process cannot be stopped in the middle; pressing the key again and again fills no other."""
     busy, other = tables
     for _ in range(5):
-        left = asyncio.ensure_future(thinkers._ask(busy, "nabo", dawdle, 0.5, "long"))
-        await asyncio.sleep(0.05)
+        left = asyncio.ensure_future(thinkers._ask(busy, "nabo", dawdle, "long", tmp_path))
+        await has_begun(tmp_path)
+        await asyncio.sleep(0)
         left.cancel()
-    async with asyncio.timeout(20):
-        assert await thinkers._ask(other, "nabo", dawdle, 0.0, "short") == "short"
-    assert busy in thinkers._turns._thinking
+    async with asyncio.timeout(60):
+        assert await thinkers._ask(other, "nabo", dawdle, "short") == "short"
+        assert busy in thinkers._turns._thinking
+        (tmp_path / "done").touch()
+        while busy in thinkers._turns._thinking:
+            await asyncio.sleep(0.01)
 
 
 async def test_a_killed_thinker_is_asked_once_more(thinkers, tables, tmp_path):
