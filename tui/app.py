@@ -338,7 +338,7 @@ class ParleyApp(Sparing, Forgiving):
                 yield SystemCommand(
                     binding.binding.description,
                     f"The key {binding.binding.key_display or binding.binding.key}",
-                    lambda action=action: self.run_action_on(screen, action),  # type: ignore[misc]
+                    lambda action=action: self.run_action_on(screen, action),
                 )
 
     async def run_action_on(self, screen: Screen[Any], action: str) -> None:

@@ -166,7 +166,8 @@ def _grouped(plans: Sequence[Plan], games: int, jobs: int | None) -> Iterator[tu
         number = tasks[place][0] // 2
         pair = results[2 * number], results[2 * number + 1]
         if len(pair[0]) == games and len(pair[1]) == CHANCE:
-            yield number, *(sorted(each, key=lambda one: one.index) for each in pair)
+            by_bot, by_chance = (sorted(each, key=lambda one: one.index) for each in pair)
+            yield number, by_bot, by_chance
 
 
 def _entry(rules: Rules[Any], setup: Setup, results: Sequence[Played], chance: Sequence[Played]) -> Entry:

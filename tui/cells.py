@@ -51,7 +51,7 @@ class Inks:
         """For a terminal with so many colours; with none at all, only attributes are told."""
         self.system = system
         self.is_ascii = is_ascii
-        self._known: dict[Style | None, Look] = {None: PLAIN}
+        self._known: dict[Style | None, Look] = {}
         self._same: dict[Look, Look] = {PLAIN: PLAIN}
 
     def look(self, style: Style | None) -> Look:
@@ -59,8 +59,8 @@ class Inks:
         found = self._known.get(style)
         if found is None:
             if len(self._known) > _MOST_STYLES:
-                self._known = {None: PLAIN}
-            look = self._codes(style)
+                self._known.clear()
+            look = self._codes(style) if style is not None else PLAIN
             found = self._known[style] = self._same.setdefault(look, look)
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from rich.color import Color as RichColor
 from rich.color import ColorSystem, ColorType
 from rich.segment import Segment
 from rich.style import Style
@@ -36,8 +37,9 @@ def line_filter(depth: str) -> LineFilter | None:
 
 @cache
 def _fewer(style: Style, system: ColorSystem) -> Style:
-    found = style
-    for colour, name in ((style.color, "color"), (style.bgcolor, "bgcolor")):
-        if colour is not None and colour.type is ColorType.TRUECOLOR:
-            found += Style(**{name: colour.downgrade(system)})
-    return found
+    return style + Style(color=_nearest(style.color, system), bgcolor=_nearest(style.bgcolor, system))
+
+
+def _nearest(colour: RichColor | None, system: ColorSystem) -> RichColor | None:
+    """Another colour, where there is one that a terminal may not have."""
+    return colour.downgrade(system) if colour is not None and colour.type is ColorType.TRUECOLOR else None

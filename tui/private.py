@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import textual.strip
 from rich.color import ColorSystem
@@ -163,7 +163,8 @@ class Forgetful:
 
 
 _FORGETFUL = Forgetful()
-textual.strip.FIFOCache = lambda maxsize: _FORGETFUL  # type: ignore[assignment,misc]
+# It is no export of that module, no class and no cache: of all that a strip only asks for `get` and `[...] =`.
+textual.strip.FIFOCache = lambda maxsize: _FORGETFUL  # type: ignore[attr-defined,assignment,return-value]
 
 
 class Sheet(Stylesheet):
@@ -186,7 +187,6 @@ _RULES: LRUCache[Any, list[RuleSet]] = LRUCache(1024)
 class Sparing(App[Any]):
     """An app that does not send again what the terminal shows already."""
 
-    sends_ascii_only = False
     is_far = False
     """Whether the terminal is at the other end of a connection, and this process serves others as well."""
 
@@ -195,11 +195,17 @@ class Sparing(App[Any]):
         super().__init__(**more)
         self.stylesheet = Sheet(variables=self.get_css_variables())
         self.shown = Shown()
+        self._has_ascii_only = False
 
     def draw_for(self, is_ascii: bool) -> None:
         """Draw for a terminal elsewhere, with these letters; to be called before the app runs."""
         self.is_far = True
-        self.sends_ascii_only = is_ascii
+        self._has_ascii_only = is_ascii
+
+    @property
+    def sends_ascii_only(self) -> bool:
+        """Whether no letter outside ASCII may go to the terminal."""
+        return self._has_ascii_only
 
     @property
     def colours(self) -> ColorSystem | None:
@@ -275,7 +281,11 @@ class Forgiving(App[Any]):
 
 # Apps for terminals at the other end of a connection, many in one process
 
-_SYSTEMS = {"truecolor": "truecolor", "256": "256", "16": "standard"}
+_SYSTEMS: dict[str, Literal["truecolor", "256", "standard"]] = {
+    "truecolor": "truecolor",
+    "256": "256",
+    "16": "standard",
+}
 
 
 def settle(app: App[Any], depth: str, is_ascii: bool) -> io.StringIO:
@@ -286,7 +296,7 @@ def settle(app: App[Any], depth: str, is_ascii: bool) -> io.StringIO:
     """
     app.no_color = depth == "mono"
     app.console = Console(
-        color_system=_SYSTEMS.get(depth),  # type: ignore[arg-type]
+        color_system=_SYSTEMS.get(depth),
         file=app.console.file,
         force_terminal=True,
         legacy_windows=False,
@@ -297,7 +307,8 @@ def settle(app: App[Any], depth: str, is_ascii: bool) -> io.StringIO:
     )
     last_words = io.StringIO()
     app.error_console = Console(file=last_words, width=78, color_system=None, markup=False, highlight=False)
-    # Textual puts these in the place of the streams of the whole process while an app runs.
+    # Textual puts these in the place of the streams of the whole process while an app runs; they are typed as what
+    # Textual itself puts there.
     app._capture_stdout = sys.stdout  # type: ignore[assignment]
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
     if isinstance(app, Sparing):

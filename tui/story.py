@@ -114,7 +114,8 @@ def title_of(table: Table[Any]) -> str:
     """Which game, which scenario, who plays, and how."""
     setup = table.setup
     scenes = list(table.rules.scenarios())
-    titles = {each.id: each.title for each in (*scenes, *(rule for scene in scenes for rule in scene.challenges))}
+    titles = {scene.id: scene.title for scene in scenes}
+    titles |= {rule.id: rule.title for scene in scenes for rule in scene.challenges}
     chosen = [titles.get(name, name) for name in (setup.scenario, *setup.challenges)]
     extras = "".join(f", {name}" for name in (*chosen[1:], *(name.replace("-", " ") for name in setup.options)))
     return f"{table.rules.title} - {chosen[0]} ({', '.join(seat.capitalize() for seat in setup.seats)}){extras}"

@@ -10,11 +10,11 @@ from textual.screen import Screen
 
 from tui import settings
 from tui.app import ParleyApp
-from tui.house.lobby import LobbyScreen
 from tui.looks import signs
 
 if TYPE_CHECKING:
     from tui.house.house import House
+    from tui.house.lobby import LobbyScreen
     from tui.house.room import Room
     from tui.saves import Opened
 
@@ -44,6 +44,8 @@ class HouseApp(ParleyApp):
 
     def first_screen(self) -> Screen[Any]:
         """The lobby."""
+        from tui.house.lobby import LobbyScreen
+
         return LobbyScreen()
 
     def heed_signals(self) -> None:
@@ -84,6 +86,8 @@ class HouseApp(ParleyApp):
     @property
     def lobby(self) -> LobbyScreen:
         """What everything else lies on."""
+        from tui.house.lobby import LobbyScreen
+
         return next(screen for screen in self.screen_stack if isinstance(screen, LobbyScreen))
 
     def go_to_table(self, code: str) -> None:

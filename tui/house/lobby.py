@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import work
+from textual import getters, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -16,6 +16,7 @@ from textual.css.query import NoMatches
 from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
+from tui.house.app import HouseApp
 from tui.house.house import NO_TABLES_OF_GUESTS, House
 from tui.house.room import Room
 from tui.house.talk import LONGEST
@@ -54,6 +55,9 @@ class LobbyScreen(Page):
         Binding("k", "keys", "Keys", id="my-keys", tooltip="The keys that open the door for you."),
         Binding("s", "settings", "Settings", id="settings", tooltip="Looks, pace and keys."),
     ]
+
+    app = getters.app(HouseApp)
+
     HEADING = "The lobby"
     KEYS = (
         Key("Enter", "go", "pick"),
@@ -75,14 +79,12 @@ class LobbyScreen(Page):
     @property
     def house(self) -> House:
         """The house that this is the lobby of."""
-        house: House = self.app.house
-        return house
+        return self.app.house
 
     @property
     def person(self) -> str:
         """Who looks at it."""
-        person: str = self.app.person
-        return person
+        return self.app.person
 
     def body(self) -> ComposeResult:
         """The tables, and the people."""

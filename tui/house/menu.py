@@ -19,7 +19,7 @@ BOTS = tuple(reversed(bot_names()[1:]))
 
 def deeds(room: Room, person: str) -> list[Deed]:
     """All that somebody may do now."""
-    found = [("Nudge those whom the table waits for", partial(room.nudge, person)), *_seats(room, person)]
+    found: list[Deed] = [("Nudge those whom the table waits for", partial(room.nudge, person)), *_seats(room, person)]
     if room.record.owner == person or room.seats_of(person):
         if room.record.paused:
             found.append(("Let the table go on", partial(room.resume, person)))

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from rich.text import Text
+from textual import getters
 
 from engine.core.errors import ParleyError
 from tui.games import showing
-from tui.house.house import House, Wish
+from tui.house.app import HouseApp
+from tui.house.house import Wish
 from tui.house.record import Access, Chair
 from tui.screens.new_game import Draft, Line, NewGameScreen, titled
 
@@ -42,6 +44,8 @@ WORDS = {
 
 class OpeningScreen(NewGameScreen):
     """The form of a new table."""
+
+    app = getters.app(HouseApp)
 
     HEADING = "A new table"
 
@@ -112,8 +116,7 @@ class OpeningScreen(NewGameScreen):
         draft = self.draft
         if draft is None:
             return
-        house: House = self.app.house
-        person: str = self.app.person
+        house, person = self.app.house, self.app.person
         seed = secrets.randbelow(1_000_000) if draft.seed is None else draft.seed
         try:
             setup = draft.setup(seed)

@@ -482,7 +482,7 @@ class Room:
             self._wind_clock()
 
     def _let_bots_think(self) -> None:
-        if self._may_bots_play and self._asked("bot") and not self._bots_think:
+        if self._bots_asked() and not self._bots_think:
             self._bots_think = True
             self._spawn(self._bots_play())
 
@@ -491,6 +491,9 @@ class Room:
         """Bots wait while somebody in the room is asked to agree to a take-back: their move would end the question."""
         asked = self.taking_back.missing if self.taking_back else ()
         return self._is_running and not any(self.here[name] for name in asked)
+
+    def _bots_asked(self) -> tuple[Seat, ...]:
+        return self._asked("bot") if self._may_bots_play else ()
 
     def _spawn(self, work: Any) -> None:
         task = contextvars.Context().run(asyncio.get_running_loop().create_task, work)
@@ -509,10 +512,10 @@ class Room:
     async def _bots_play(self) -> None:
         """One move of a bot after another, as long as bots are asked."""
         try:
-            while self._may_bots_play and self._asked("bot"):
+            while self._bots_asked():
                 await asyncio.sleep(BREATH)
                 # In that moment others may have moved, taken back, or sat down in its place.
-                seats = self._asked("bot") if self._may_bots_play else ()
+                seats = self._bots_asked()
                 if seats and not await self._answer(seats[0], self.record.chairs[seats[0]].name):
                     return
         finally:

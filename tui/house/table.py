@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import work
+from textual import getters, work
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.worker import Worker
@@ -16,6 +16,7 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from engine.core.table import Step
 from tui.hints import Hint
+from tui.house.app import HouseApp
 from tui.house.menu import Deed, deeds
 from tui.house.room import Room
 from tui.house.sitting import RoomSitting
@@ -40,6 +41,7 @@ class HouseTableScreen(TableScreen):
         Binding("g", "menu", "Table", id="table-menu", tooltip="Seats, spectators, and stopping the table."),
     ]
 
+    app = getters.app(HouseApp)
     sitting: RoomSitting
 
     def __init__(self, room: Room, person: str, *, fresh: bool = False) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tui.app import ParleyApp
 from tui.report import sentence, write_report
 from tui.widgets.lines import Block, Lines
 
@@ -31,6 +33,8 @@ class CrashScreen(Screen[None]):
         Binding("w", "write", "Write a report", show=False),
         Binding("q,escape", "leave", "Leave", show=False),
     ]
+
+    app = getters.app(ParleyApp)
 
     def __init__(self, error: BaseException, save: str) -> None:
         """What went wrong, and the table that was open, if one was."""

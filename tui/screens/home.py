@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import ClassVar
 
-from textual import work
+from textual import getters, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tui.app import ParleyApp
 from tui.looks import one_line
 from tui.widgets.banner import WIDTH, banner
 from tui.widgets.lines import Block, Lines
@@ -54,6 +55,8 @@ class HomeScreen(Screen[None]):
         Binding("n", "go('new')", "New game", show=False, id="new", tooltip="Begin a new game."),
         Binding("c", "go('continue')", "Continue", show=False, id="continue", tooltip="Go on with the newest table."),
     ]
+
+    app = getters.app(ParleyApp)
 
     def __init__(self) -> None:
         """Nothing is known of the saves yet."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tui.app import ParleyApp
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Lines
 from tui.widgets.prompt import Key, KeyLine
@@ -30,7 +32,9 @@ class Page(Screen[None]):
     Page Lines { height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.pop_screen", "Back", id="back", tooltip="Back.")]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (100, "-roomy")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-roomy")]
+
+    app = getters.app(ParleyApp)
 
     HEADING = ""
     KEYS: tuple[Key, ...] = ()

@@ -6,12 +6,14 @@ import re
 from typing import ClassVar
 
 from rich.text import Text
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from tui.app import ParleyApp
 from tui.briefing import passages, rulebook_text, without_ids
 from tui.widgets.lines import Block, Lines
 
@@ -34,6 +36,8 @@ class RulebookScreen(Screen[None]):
         Binding("slash", "search", "Search"),
         Binding("n", "numbers", "Rule ids"),
     ]
+
+    app = getters.app(ParleyApp)
 
     def __init__(self, game: str) -> None:
         """Read the book."""

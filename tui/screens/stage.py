@@ -6,15 +6,18 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rich.text import Text
+from textual import getters
 from textual.app import ComposeResult
-from textual.events import Resize
+from textual.events import DescendantFocus, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tui.app import ParleyApp
 from tui.games import Showing, showing
 from tui.looks import Palette, Signs
 from tui.private import draw_in_pieces
+from tui.settings import Zoom
 from tui.sitting import SPOKEN, Entry
 from tui.widgets.dialogs import Reading
 from tui.widgets.hand import TALL, HandView, Held
@@ -56,6 +59,8 @@ class Stage(Screen[None]):
     Stage.-ascii Lines, Stage.-ascii HexBoard { scrollbar-size: 0 0; }
     Stage.-ascii #hand, Stage.-ascii #hand:focus { border: none; }
     """
+
+    app = getters.app(ParleyApp)
 
     LENDER = -2
     """The row of the panel that lends lines to the prompt."""
@@ -228,7 +233,7 @@ class Stage(Screen[None]):
 
     def action_zoom(self) -> None:
         """The next size of the board."""
-        zooms = ("auto", "small", "wide", "large")
+        zooms: tuple[Zoom, ...] = ("auto", "small", "wide", "large")
         settings = self.app.settings
         settings.zoom = zooms[(zooms.index(settings.zoom) + 1) % len(zooms)]
         self.board.dress(self.look, self.signs, settings.zoom)
@@ -356,7 +361,7 @@ class Stage(Screen[None]):
         words = f"{shown} of {there} lines have" if shown else "No line has"
         return Text(f' {words} "{log.wanted}".', style=f"bold {self.look.lit}")
 
-    def on_descendant_focus(self) -> None:
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Each panel has keys of its own."""
         if self.shown is not None:
             self._show_prompt()

@@ -9,6 +9,7 @@ import msgspec
 from rich.text import Text
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.events import DescendantFocus
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
@@ -188,10 +189,10 @@ class TableScreen(Stage):
     def _show_prompt(self) -> None:
         look = self.look
         if self.playing:
-            told = Text(self.playing[0].entry.words, style=f"bold {look.lit}")
+            line = Text(self.playing[0].entry.words, style=f"bold {look.lit}")
             more = len(self.playing) - 1
-            told.append(f"  ({more} to come)" if more else "", style=f"not bold {look.faint}")
-            self.write_prompt(Text(), (self._key("next", "next"), asides.SKIP), Text.assemble(told), least=1)
+            line.append(f"  ({more} to come)" if more else "", style=f"not bold {look.faint}")
+            self.write_prompt(Text(), (self._key("next", "next"), asides.SKIP), Text.assemble(line), least=1)
             return
         over = self.table.ask is None
         offered = {
@@ -368,7 +369,7 @@ class TableScreen(Stage):
             if not self.playing:
                 self.mark(event.key)
 
-    def on_descendant_focus(self) -> None:
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
         """While one reads the orders, the chosen one is explained, and the places that it speaks of are marked."""
         if self.shown is not None and not self.playing:
             orders = self.lines("orders")

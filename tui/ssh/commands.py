@@ -66,7 +66,7 @@ def serve(
     """Open a game house. Friends come in with nothing but ssh; Ctrl+C closes it, and every table is safe."""
     from tui.ssh import config as setup
 
-    chosen = {"host": host, "port": port, "data": data and str(data), "max_sessions": max_sessions}
+    chosen: dict[str, object] = {"host": host, "port": port, "data": data and str(data), "max_sessions": max_sessions}
     chosen |= {"idle": idle, "motd": motd, "guests": guests}
     if web:
         open_page({**chosen, "config": config, "local": local or None, "name": name}, web_host, web_port)

@@ -310,7 +310,8 @@ async def _player(plan: Plan, port: int, name: str, key: asyncssh.SSHKey) -> Asy
     async with asyncssh.connect(
         "127.0.0.1", port, username=name, client_keys=[key], known_hosts=None, config=None, agent_path=None
     ) as connection:
-        _, player = await connection.create_session(Player, term_type=_TERM, term_size=SIZE, encoding=None)
+        player = Player()
+        await connection.create_session(lambda: player, term_type=_TERM, term_size=SIZE, encoding=None)
         await player.until_in(plan)
         yield player
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import asyncssh
 
+# Each `method-assign` below is meant: one object gets a method of ours in the place of its own.
+
 MOST_SURROUNDINGS = 50
 LONGEST_SURROUNDING = 1_000
 

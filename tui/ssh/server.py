@@ -142,9 +142,9 @@ class Server:
         for door in list(self.doors):
             door.drop()
 
-    async def _until(self, is_so: object, seconds: float) -> None:
+    async def _until(self, is_so: Callable[[], bool], seconds: float) -> None:
         stop = asyncio.get_running_loop().time() + seconds
-        while not is_so() and asyncio.get_running_loop().time() < stop:  # type: ignore[operator]
+        while not is_so() and asyncio.get_running_loop().time() < stop:
             await asyncio.sleep(0.02)
 
     # Who is here

@@ -167,6 +167,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _run(self, errand: str) -> int:
         app = self.server.house.app(self.door.visitor, errand)
         last_words = private.settle(app, self.client.depth, self.client.is_ascii)
+        # Textual wants a class there, and only calls it.
         app.driver_class = partial(self._drive)  # type: ignore[assignment]
         self.app = app
         if self._words:  # shown out before they were in

@@ -62,7 +62,9 @@ class Page(Server):
         try:
             await web.TCPSite(self._runner, self.host, self.port).start()
         except OSError as error:
-            reason = os.strerror(error.errno) if (error.errno or 0) > 0 else "there is no such address"
+            reason = (
+                os.strerror(error.errno) if error.errno is not None and error.errno > 0 else "there is no such address"
+            )
             await self._runner.cleanup()
             raise WebError(f"No page can be opened at {self.host}, port {self.port}: {reason}.") from None
         self.port = self._runner.addresses[0][1]
@@ -124,11 +126,15 @@ class Page(Server):
             raise web.HTTPServiceUnavailable(text=_FULL)
         websocket = web.WebSocketResponse(heartbeat=15)
         self._sockets.add(websocket)
+
+        async def close() -> None:
+            await websocket.close()
+
         service = Service(
             self.command,
             write_bytes=websocket.send_bytes,
             write_str=websocket.send_str,
-            close=websocket.close,
+            close=close,
             download_manager=self.download_manager,
         )
         try:

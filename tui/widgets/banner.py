@@ -46,9 +46,9 @@ def _paint(cells: Cells, number: int, rows: list[tuple[int, int, int]], look: Pa
     for x in (first, last - 1):
         _put(cells, y, x, signs.grounds[name], style(look.faint, ground))
     letters = (f" {_LETTERS[number]} ",) if signs.is_ascii else _BLOCKS[number]
-    left = rows[1][1] + 3
+    start = rows[1][1] + 3
     for (y, _, _), letter in zip(rows[1:], letters, strict=False):
-        _put(cells, y, left, letter, style(look.ink, ground, bold=True))
+        _put(cells, y, start, letter, style(look.ink, ground, bold=True))
 
 
 def _put(cells: Cells, y: int, x: int, words: str, looks: Style) -> None:

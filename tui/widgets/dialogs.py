@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -19,6 +20,7 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui.app import ParleyApp
 from tui.looks import contrast
 from tui.widgets.lines import Block, Lines, having
 
@@ -75,7 +77,9 @@ class Dialog(ModalScreen[Any]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Close", show=False)]
 
-    def render(self) -> RenderResult:
+    app = getters.app(ParleyApp)
+
+    def render(self) -> RenderableType:
         """The screen behind it steps back."""
         behind = super().render()
         return Dimmed(behind, self.app.palette.void) if isinstance(behind, BackgroundScreen) else behind

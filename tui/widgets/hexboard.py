@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
+from textual import events, getters
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size, Spacing
 from textual.message import Message
@@ -21,6 +21,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from engine.core.hexes import FACINGS, Facing, Hex, hex_of, neighbour
+from tui.app import ParleyApp
 from tui.looks import UNICODE, Palette, Signs, Tints, palette, quiet, style
 from tui.widgets.picture import Picture, Tile, Token
 
@@ -70,6 +71,9 @@ _KEYS: dict[str, tuple[Facing, ...]] = {
     "right": ("up-right", "down-right"),
 }
 
+_UPPER: tuple[Facing, Facing] = ("up-left", "up-right")
+_LOWER: tuple[Facing, Facing] = ("down-left", "down-right")
+
 
 VI_KEYS = {
     "h": "left",
@@ -96,6 +100,8 @@ class HexBoard(ScrollView, can_focus=True):
         Binding("right", "go('right')", "Right", show=False),
         Binding("enter", "choose", "Choose", show=False),
     ]
+
+    app = getters.app(ParleyApp)
 
     cursor: reactive[str] = reactive("", init=False, repaint=False)
     """Where the cursor is; the two spaces that it goes from and to are painted, and nothing else."""
@@ -341,8 +347,8 @@ class HexBoard(ScrollView, can_focus=True):
 
     def _beyond(self, space: str, is_left: bool, is_upper: bool) -> str:
         """The neighbour on the other side of an edge."""
-        facing: Facing = f"{'up' if is_upper else 'down'}-{'left' if is_left else 'right'}"  # type: ignore[assignment]
-        return self._names.get(neighbour(hex_of(space), facing), "")
+        left, right = _UPPER if is_upper else _LOWER
+        return self._names.get(neighbour(hex_of(space), left if is_left else right), "")
 
     # The Line API
 
@@ -371,7 +377,9 @@ class HexBoard(ScrollView, can_focus=True):
     def _strip(self, y: int) -> Strip:
         strip = self._strips[y]
         if strip is None:
-            segments, run, now = [], [], None
+            segments: list[Segment] = []
+            run: list[str] = []
+            now: Style | None = None
             for letter, looks in self._cells[y]:
                 if looks is not now:
                     if run:
@@ -417,7 +425,7 @@ class HexBoard(ScrollView, can_focus=True):
             facings = facings[::-1]
         for facing in facings:
             assert facing in FACINGS
-            there = self._names.get(neighbour(here, facing))  # type: ignore[arg-type]
+            there = self._names.get(neighbour(here, facing))
             if there:
                 self.cursor = there
                 return
