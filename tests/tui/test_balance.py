@@ -1,6 +1,8 @@
 """Measuring how hard scenarios are: what is played, what is kept, and what is told."""
 
 import json
+import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -196,3 +198,40 @@ def test_a_game_takes_six_to_fourteen_rounds():
     medians = [entry.rounds_median for entry in MEASURED.entries if not entry.challenges]
     assert min(medians) >= 6
     assert max(medians) <= 14
+
+
+# What the README says of it
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def percent(rate):
+    return f"{rate * 100:.0f} %"
+
+
+def readme_row(scene):
+    """A scenario's row of the table in the README."""
+    found = {entry.challenges: entry for entry in MEASURED.entries if entry.scenario == scene.id}
+    bare, (first, second) = found[()], scene.challenges
+    alone = [f"{each.title} {percent(found[each.id,].wins.rate)}" for each in (first, second)]
+    cells = [
+        f"{scene.number}. {scene.title}",
+        "★" * scene.stars,
+        f"{percent(bare.wins.rate)} ({percent(bare.wins.low)} to {percent(bare.wins.high)})",
+        f"{bare.rounds_median:g}",
+        f"{', '.join(alone)}, both {percent(found[first.id, second.id].wins.rate)}",
+        f"{max(entry.chance.rate for entry in found.values()) * 100:g} %",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+@pytest.mark.parametrize("scenario", BARE)
+def test_the_readme_gives_what_was_measured(scenario):
+    [scene] = [each for each in RULES.scenarios() if each.id == scenario]
+    assert readme_row(scene) in README.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_readme_says_with_how_many_games():
+    bare, alone, both = ({e.games for e in MEASURED.entries if len(e.challenges) == count} for count in range(3))
+    [said] = [line for line in README.read_text(encoding="utf-8").splitlines() if f"seed {MEASURED.seed}:" in line]
+    assert [bare, alone, both] == [{int(number)} for number in re.findall(r"(\d+) (?:games|with one|with both)", said)]
