@@ -35,6 +35,7 @@ from tui.screens.ending import EndScreen, _headline
 from tui.screens.table import TableScreen
 from tui.sitting import Choice, Moment, Sitting, patience
 from tui.widgets.dialogs import Reading
+from tui.widgets.lines import Lines
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -429,6 +430,25 @@ async def test_a_text_that_does_not_go_on_is_seen_whole(size):
             await pilot.pause()
             assert f"the end {letters}" in shown(app)
             await app.pop_screen()
+
+
+async def test_the_first_frame_of_a_text_is_not_one_letter_wide(monkeypatch):
+    """A frame may be drawn before a window hears how large it is."""
+    drawn, render_line = [], Lines.render_line
+
+    def noted(lines, y):
+        strip = render_line(lines, y)
+        if isinstance(lines.screen, Reading):
+            drawn.append(strip.text.strip())
+        return strip
+
+    monkeypatch.setattr(Lines, "render_line", noted)
+    app = app_at(opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await app.push_screen(Reading("Title", Text("Some words to read.")))
+        await pilot.pause()
+        assert set(drawn) <= {"", "Some words to read."}
+        assert "Some words to read." in drawn
 
 
 def test_long_sentences_of_the_armies_stay_longer():
