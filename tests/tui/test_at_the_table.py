@@ -34,7 +34,7 @@ from tui.looks import ASCII, UNICODE, palette
 from tui.screens.ending import EndScreen, _headline
 from tui.screens.table import TableScreen
 from tui.sitting import Choice, Moment, Sitting, patience
-from tui.widgets.dialogs import Reading
+from tui.widgets.dialogs import Choosing, Reading
 from tui.widgets.lines import Lines
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -430,6 +430,17 @@ async def test_a_text_that_does_not_go_on_is_seen_whole(size):
             await pilot.pause()
             assert f"the end {letters}" in shown(app)
             await app.pop_screen()
+
+
+async def test_words_that_no_move_has_are_said_to_be_so_and_can_be_mended():
+    app = app_at(opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("slash", *"zzz")
+        assert "Nothing here has these words." in shown(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, Choosing)
+        await pilot.press("backspace", "backspace", "backspace")
+        assert "Nothing here" not in shown(app)
 
 
 async def test_the_first_frame_of_a_text_is_not_one_letter_wide(monkeypatch):

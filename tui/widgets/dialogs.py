@@ -40,6 +40,8 @@ _WIDTH, _AROUND = 79, 9
 """How wide a text is at most, and what its frame, the margin and the scroll bar take of a narrow screen."""
 _WORDS = re.compile(r"( +)")
 _FAINT = Style(dim=True, bold=False)
+_NONE = object()
+_NOTHING = Block(Text("Nothing here has these words.", style="dim"), _NONE)
 
 
 class Dimmed:
@@ -131,7 +133,7 @@ class Choosing(Dialog):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep what has every word that was typed."""
-        self._fill(having(self._blocks, event.value))
+        self._fill(having(self._blocks, event.value) or [_NOTHING])
 
     def on_input_submitted(self) -> None:
         """Take the chosen one."""
@@ -139,7 +141,8 @@ class Choosing(Dialog):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """Answer."""
-        self.dismiss(event.key)
+        if event.key is not _NONE:
+            self.dismiss(event.key)
 
 
 class Confirming(Dialog):
