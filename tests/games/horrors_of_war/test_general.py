@@ -34,6 +34,7 @@ from engine.games.horrors_of_war.operations import (
     AddHorror,
     Advance,
     Attack,
+    Bury,
     Defend,
     DigIn,
     Discard,
@@ -324,6 +325,14 @@ def test_what_is_known_of_the_resource_deck_ends_with_a_shuffle() -> None:
     ground.do(AddHorror(2))
     ground.given(ResourceDeckShuffled(ground.state.resources.cards))
     assert ground.table.view("nabo").resources.cards == (HORROR, HIDDEN, HIDDEN)
+
+
+@pytest.mark.parametrize(("top", "back"), [("q-home", HORROR), ("p-travel", RESOURCE)])
+def test_the_kind_of_a_card_that_everybody_saw_going_to_the_bottom_stays_known(top: str, back: str) -> None:
+    """HOW-GEN-19: nobody has to forget what was just laid there; what lies above it is hidden as before."""
+    ground = Ground().deck(top, "p-heal", "q-discard", only=True)
+    ground.do(Bury())
+    assert ground.table.view("nabo").resources.cards == (RESOURCE, HIDDEN, back)
 
 
 def test_a_horror_that_was_drawn_and_shuffled_back_is_known_no_longer() -> None:
