@@ -1,6 +1,7 @@
 """Measuring how hard scenarios are: what is played, what is kept, and what is told."""
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -118,6 +119,7 @@ def test_a_damaged_file_is_said_to_be_so(parley, tmp_path):
 # What was measured of the game as it is
 
 MEASURED = balance.read(balance.place("horrors-of-war"))
+README = (Path(__file__).parents[2] / "README.md").read_text()
 
 
 def test_every_scenario_was_measured_with_every_choice_of_challenges():
@@ -196,3 +198,25 @@ def test_a_game_takes_six_to_fourteen_rounds():
     medians = [entry.rounds_median for entry in MEASURED.entries if not entry.challenges]
     assert min(medians) >= 6
     assert max(medians) <= 14
+
+
+def told_row(scene):
+    """A row of the README's table: what was measured of a scenario, by itself and with its challenges."""
+    found = {entry.challenges: entry for entry in MEASURED.entries if entry.scenario == scene.id}
+    bare, both = found[()], found[tuple(each.id for each in scene.challenges)]
+    alone = [f"{each.title} {found[each.id,].wins.rate:.0%}" for each in scene.challenges]
+    cells = [
+        f"{scene.number}. {scene.title}",
+        "\u2605" * scene.stars,
+        f"{bare.wins.rate:.0%} ({bare.wins.low:.0%} to {bare.wins.high:.0%})",
+        f"{bare.rounds_median:g}",
+        f"{', '.join(alone)}, both {both.wins.rate:.0%}",
+        f"{100 * max(entry.chance.rate for entry in found.values()):g}%",
+    ]
+    return f"| {' | '.join(cells)} |".replace("%", " %")
+
+
+@pytest.mark.parametrize("scenario", BARE)
+def test_the_readme_tells_what_was_measured(scenario):
+    [scene] = [each for each in RULES.scenarios() if each.id == scenario]
+    assert told_row(scene) in README.splitlines()
