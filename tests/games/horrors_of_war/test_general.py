@@ -44,7 +44,9 @@ from engine.games.horrors_of_war.operations import (
     Reveal,
     Wound,
 )
+from engine.games.horrors_of_war.plain import tell_piles
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
+from engine.games.horrors_of_war.words_names import known_horrors
 from tests.games.horrors_of_war.ground import Ground, only
 
 ALL = ("tambatro", "nabo", "akezan", "yainar")
@@ -258,6 +260,23 @@ def test_anybody_may_look_through_every_discard_pile(seat: str) -> None:
     assert view.orders["red.left"].discard == ("red-gain",)
     assert view.orders["blue.right"].discard == ("blue-defend", "blue-attack")
     assert view.resources.discard == ("p-travel", "q-home")
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_plain_words_name_every_card_of_the_resource_discard_pile(seat: str) -> None:
+    """HOW-GEN-06: a player who has only words may look through it as well."""
+    words = " ".join(tell_piles(shown_table().table.view(seat)).split())
+    assert "Discard pile: 2 cards, 1 of them a horror; from the top: Proof Of Travel, Fear Of Home." in words
+
+
+def test_words_say_where_known_horrors_lie() -> None:
+    """HOW-GEN-19, HOW-GEN-10: the one on top, and those below it that everybody saw."""
+    ground = Ground().deck("p-heal", "q-home", only=True)
+    ground.do(AddHorror(3))
+    view = ground.table.view("nabo")
+    assert known_horrors(view) == "Known horrors deeper in it: number 2 and 3 from the top."
+    assert "a HORROR on top. Known horrors" in " ".join(tell_piles(view).split())
+    assert known_horrors(Ground().deck("p-heal", "q-home", only=True).table.view("nabo")) == ""
 
 
 def test_looking_changes_nothing() -> None:
