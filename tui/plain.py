@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import ParleyError, Refused
-from engine.core.kinds import Move, Seat
+from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.table import Step
 from tui.briefing import briefing
 from tui.console import command, fitted, printable, say, warn, wrapped
@@ -173,6 +173,10 @@ class PlainTable:
         assert ask is not None
         self.shown_number = self.table.number
         self._list_choices(ask.seats)
+        if len(ask.seats) > 1 and len({choice.seat for choice in self.choices}) == 1:
+            say("\n" + wrapped(self.rules.tell_ask(self.table.view(NOBODY), ask, NOBODY)))
+            self._show(self.choices)
+            return
         told = {seat: self.rules.tell_ask(self.table.view(seat), ask, seat) for seat in ask.seats}
         is_shared = len(ask.seats) > 1 and len(set(told.values())) == 1
         say("\n" + wrapped(told[ask.seats[0]]) if is_shared else "")
@@ -188,7 +192,11 @@ class PlainTable:
         return words if is_alone or words.casefold().startswith(seat.casefold()) else f"{seat}: {words}"
 
     def _list_choices(self, seats: tuple[Seat, ...]) -> None:
-        moves = [(seat, move) for seat in seats for move in self.table.moves(seat)]
+        moves: list[tuple[Seat, Move]] = []
+        for seat in seats:
+            # What concerns all of them is one choice, whoever makes it; passing is everybody's own.
+            listed = {move for _, move in moves if not move.passes}
+            moves += [(seat, move) for move in self.table.moves(seat) if move not in listed]
         if not moves:
             raise ParleyError(f"The table is stuck: nobody has a legal move. Please report {self.opened.path}.")
         self.choices = [

@@ -51,15 +51,20 @@ class Tried(msgspec.Struct):
 
     action: Action
     worth: list[float] = []
+    """With what curiosity adds."""
     won: int = 0
+    chances: list[float] = []
+    """Without it, because nobody wins by what comes to light alone."""
+    news: int = 0
+    """How much came to light in all of them."""
 
     def mean(self) -> float:
         """What it was worth so far."""
         return sum(self.worth) / len(self.worth) if self.worth else 0.0
 
     def rating(self) -> int:
-        """The same as chances in 100."""
-        return min(99, round(100 * self.mean()))
+        """The chances to win, in 100."""
+        return min(99, round(100 * sum(self.chances) / len(self.chances))) if self.chances else 0
 
 
 NOTHING = Action("", ())
@@ -143,6 +148,8 @@ def _try(futures: Futures, tried: Tried, number: int) -> None:
     news = sum(fact.reveals for fact in turn.facts)
     worth = futures.finish(turn, number)
     tried.won += worth >= 1
+    tried.news += news
+    tried.chances.append(worth)
     tried.worth.append(worth * (1 + CURIOSITY * news))
 
 
@@ -189,7 +196,9 @@ def advise(
     move, _ = _next_move(best.action, seat, moves)
     then = following(futures, best.action)
     if for_all and best.action.seat != seat:
-        return Advice(best.action.moves[0], f"{_found(best)}.", best.action.seat, then)
+        return Advice(
+            best.action.moves[0], f"{_found(best)}, {_against(futures, best, moves[-1])}.", best.action.seat, then
+        )
     return Advice(move, _reason(futures, best, move, moves), seat, then if best.action.seat == seat else ())
 
 
@@ -209,23 +218,28 @@ def following(futures: Futures, action: Action) -> tuple[str, ...]:
 def _reason(futures: Futures, best: Tried, move: Move, moves: Sequence[Move]) -> str:
     """What was found of the best action, and of another one in the same futures."""
     rules, view, seat = futures.rules, futures.view, futures.seat
-    count = len(best.worth)
-    other = Tried(Action(seat, (moves[-1] if move != moves[-1] else moves[0],)))
-    for number in range(count):
-        _try(futures, other, number)
-    against = f"against {other.rating()} for: {rules.tell_move(view, seat, other.action.moves[0]).rstrip('.')}"
     found = _found(best)
     if best.action.seat != seat:
         first = rules.tell_move(view, best.action.seat, best.action.moves[0]).rstrip(".")
         return f"It is better that {best.action.seat.capitalize()} acts ({first}). {found}."
-    return f"{found}, {against}."
+    return f"{found}, {_against(futures, best, moves[-1] if move != moves[-1] else moves[0])}."
 
 
 def _found(best: Tried) -> str:
     """How the best action went."""
     count = len(best.worth)
     at_once = f", {best.won} of which {'is' if best.won == 1 else 'are'} won at once" if best.won else ""
-    return f"That gives {best.rating()} chances in 100 to win, by the looks of {count} imagined rounds{at_once}"
+    new = ", and brings something new to light" if best.news >= count else ""
+    return f"That gives {best.rating()} chances in 100 to win, by the looks of {count} imagined rounds{at_once}{new}"
+
+
+def _against(futures: Futures, best: Tried, move: Move) -> str:
+    """How another move of the seat that asks went, in the same futures."""
+    other = Tried(Action(futures.seat, (move,)))
+    for number in range(len(best.worth)):
+        _try(futures, other, number)
+    words = futures.rules.tell_move(futures.view, futures.seat, move).rstrip(".")
+    return f"against {other.rating()} for: {words}"
 
 
 # Listing actions

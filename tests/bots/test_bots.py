@@ -132,6 +132,29 @@ def test_one_round_is_won_and_several_are(won, words):
     assert words in found_words(Tried(NOTHING, [0.5, 0.5, 0.5], won))
 
 
+def test_a_hint_says_what_comes_to_light_and_counts_no_chances_for_it():
+    """What is known for certain is won by passing as often as by a survey; the survey is curious, and says so."""
+    found = Tried(NOTHING, worth=[0.55, 0.55], chances=[0.5, 0.5], news=4)
+    assert found.mean() == 0.55
+    assert found_words(found).startswith("That gives 50 chances in 100 to win")
+    assert found_words(found).endswith(", and brings something new to light")
+    assert "light" not in found_words(Tried(NOTHING, worth=[0.55, 0.5], chances=[0.5, 0.5], news=1))
+
+
+def test_a_hint_for_all_compares_the_move_of_a_partner_as_well():
+    ground = Ground("nabo", "yainar")
+    for army in ("red", "blue"):
+        ground.orders(f"{army}.left", f"{army}-quiet", faceup=[f"{army}-quiet"])
+        ground.orders(f"{army}.right", f"{army}-defend", faceup=[f"{army}-defend"])
+    ground.units(red_1=("pike", "circle", "A1", "down"), blue_1=("pike", "circle", "I7", "up"))
+    ground.motivation(red=2, blue=3).stand("yainar", "I7").hand("nabo", "p-fortify").hand("yainar", "r22")
+    table = ground.table
+    moves, planner = table.moves("nabo"), Planner(400)
+    found = advise(RULES, table.view("nabo"), table.stack, "nabo", moves, Dice(7, 0), planner, for_all=True)
+    assert (found.seat, found.move) == ("yainar", PlayCard("r22"))
+    assert found.why.endswith(" for: Pass.")
+
+
 def test_a_plan_is_told_up_to_where_something_comes_to_light():
     """What follows a survey depends on what it shows, and an imagined card is not to be told as if it were seen."""
     table = winning_ground().orders("blue.left", "blue-quiet", "blue-gain").hand("nabo", "p-survey", "r22").table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.horrors_of_war.facts import HorrorAdded
 from engine.games.horrors_of_war.words_names import order_half
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.looks import signs
@@ -61,6 +62,19 @@ async def test_the_discarded_resources_are_shown_with_their_texts():
         (card,) = screen.table.state.resources.discard
         await pilot.press("o", "end", "enter")
         assert screen.game.inspect(screen.shown, f"card:{card}", app.palette, app.signs).plain in read(app)
+
+
+async def test_known_horrors_are_shown_with_the_resource_deck():
+    """HOW-GEN-19: nobody has to remember where a horror was put."""
+    table = opened()
+    for _ in range(3):
+        HorrorAdded(table.table.state.horrors[0]).apply(table.table.state)
+    app = app_at(table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        await pilot.press("o", "end", "enter")
+        assert "A HORROR lies on top." in read(app)
+        assert "Known horrors deeper in it: number 2 and 3 from the top." in read(app)
 
 
 async def test_a_deck_is_chosen_where_a_deck_is_asked_for():

@@ -177,6 +177,22 @@ def test_private_hands_are_told_as_the_acting_seat_sees_them(parley):
     assert "nabo got" not in ran.out.casefold().partition("== hands ==")[0]
 
 
+def test_what_concerns_everybody_is_asked_once(parley):
+    """Three adventurers settle together who gets more cards: three choices, not three for each of them."""
+    ran = play(parley, "--seats", "nabo,akezan,yainar", typed="nabo gets\nyainar gets\n")
+    asked = ran.out.partition("\nNabo, Akezan or Yainar: ")[2].partition("\n> ")[0]
+    assert re.findall(r"^ +\d+\. (.+)$", asked, re.MULTILINE) == [
+        f"{who} gets one more" for who in ("Nabo", "Akezan", "Yainar")
+    ]
+    assert re.search(r"Named\s+already:\s+Nabo\.", ran.out)
+    assert "The starting hands were dealt." in ran.out
+
+
+def test_everybody_has_a_pass_of_their_own(parley):
+    ran = play(parley, "--seats", "nabo,yainar")
+    assert last_question(ran.out).count(". Pass") == 2
+
+
 def test_every_question_of_a_random_game_has_moves_with_words(home):
     rules = registry.game("horrors-of-war")
     setup = Setup(game=rules.id, scenario="order-in-chaos", seats=("nabo", "akezan", "yainar"), seed=9)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.horrors_of_war import ongoing
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.conditions import Alive
 from engine.games.horrors_of_war.content import Standing
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
@@ -99,7 +100,10 @@ def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
 
 
 def resolve(turn: Turn, order: ResolveOrder) -> None:
-    """HOW-ARM-10, HOW-ARM-14..15, HOW-ARM-22, HOW-ARM-25: left half, right half, for one group."""
+    """HOW-ARM-10, HOW-ARM-14..15, HOW-ARM-22, HOW-ARM-25: left half, right half, for one group.
+
+    An army that its own order has wiped out takes no heart from it: what comes afterwards is lost as well.
+    """
     state, army, lib = turn.state, order.army, library()
     *halves, right = order_of(state, army)
     printed = lib.right[right]
@@ -120,7 +124,7 @@ def resolve(turn: Turn, order: ResolveOrder) -> None:
         if first:
             now.append(Effect(first, left, army=army, group=group))
         if last:
-            late.append(Effect(last, left, army=army, group=group))
+            late.append(Effect((op.If(Alive("army"), last),), left, army=army, group=group))
     then, again = printed.do, 1
     if "right" in muted:
         turn.emit(HalfMuted(army, right))

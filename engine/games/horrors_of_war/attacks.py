@@ -134,6 +134,11 @@ def strike(turn: Turn[GameState], hitters: dict[str, tuple[str, ...]], totals: d
     deal(turn, _after_fortifications(turn, _after_shields(turn, incoming)), hitters)
 
 
+def wound(turn: Turn[GameState], names: Sequence[str], amount: int) -> None:
+    """HOW-DMG-18: damage without an attack, which neither defence nor fortifications stop; a scheme can."""
+    deal(turn, _after_shields(turn, dict.fromkeys(names, amount)), {})
+
+
 def _after_shields(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str, int]:
     """Schemes that lower a unit's next damage work once and are gone."""
     left = dict(incoming)

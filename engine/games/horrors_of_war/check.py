@@ -24,6 +24,8 @@ from engine.games.horrors_of_war.motivation import TRACK_END
 Problem = tuple[str, str]
 """A path inside a file, and what is wrong there."""
 
+_MOTIVATION = f"Motivation starts between 1 and {TRACK_END}."
+
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_BASES = 12
 FIGURES = {"macaw": 5, "ocelot": 4, "bear": 4, "iguana": 4, "frog": 6, "tuatara": 1, "toucan": 5}
@@ -236,7 +238,7 @@ def scenario_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
         yield ".id", "An id is made of small letters, digits and dashes."
     for place, opponent in enumerate(file.sides):
         if not 1 <= opponent.motivation <= TRACK_END:
-            yield f".sides[{place}].motivation", f"Motivation starts between 1 and {TRACK_END}."
+            yield f".sides[{place}].motivation", _MOTIVATION
     yield from _challenge_problems(lib, file)
     shelf = set(lib.horrors) | {card.id.rpartition("-")[0] for card in lib.horrors.values() if card.copies > 1}
     for place, name in enumerate(file.after_dealing):
@@ -265,6 +267,9 @@ def _map_problems(file: c.ScenarioFile) -> Iterator[Problem]:
             RoadPath(road.spaces, road.closed).check(scene.board.grid)
         except ValueError as error:
             yield f".roads[{place}].spaces", str(error)
+        armies = [army.id for army in file.armies]
+        if road.army not in armies:
+            yield f".roads[{place}].army", f'There is no army "{road.army}".{nearest(road.army, armies)}'
     yield from _space_problems(file)
 
 
@@ -300,6 +305,8 @@ def _unit_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
     held: dict[str, str] = {}
     total = 0
     for place, army in enumerate(file.armies):
+        if army.id in [each.id for each in file.armies[:place]]:
+            yield f".armies[{place}].id", f'"{army.id}" is there twice.'
         if army.side not in sides:
             yield f".armies[{place}].side", f'There is no side "{army.side}".{nearest(army.side, sides)}'
         count = 0
@@ -439,3 +446,11 @@ def _challenge_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]
         for field, each in standing:
             if each.army in armies and each.group not in _groups(file, each.army):
                 yield f".challenges[{place}].{field}", f"The {each.army} army has no {each.group} group."
+            yield from _order_half_problems(f".challenges[{place}].{field}", each.do)
+            for what in unknown_names(file, each.do):
+                yield f".challenges[{place}].{field}", what
+        if rule.id in [each.id for each in file.challenges[:place]]:
+            yield f".challenges[{place}].id", f'"{rule.id}" is there twice.'
+        for start in rule.motivation.values():
+            if not 1 <= start <= TRACK_END:
+                yield f".challenges[{place}].motivation", _MOTIVATION

@@ -122,7 +122,7 @@ def _switch(turn: Turn, effect: Effect, first: op.Switch) -> None:
 
 
 def _wound(turn: Turn, effect: Effect, first: op.Wound) -> None:
-    attacks.deal(turn, dict.fromkeys(units(turn.state, effect, first.who), first.amount), {})
+    attacks.wound(turn, units(turn.state, effect, first.who), first.amount)
 
 
 def _mend(turn: Turn, effect: Effect, first: op.Mend) -> None:

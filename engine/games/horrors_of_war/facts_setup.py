@@ -101,6 +101,11 @@ class OrderDeckShuffled(Fact, frozen=True):
     faceup: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
 
+    @property
+    def reveals(self) -> bool:  # type: ignore[override]
+        """Everybody sees where the Secrets came to lie, so a shuffle with Secrets stands (HOW-S3-05, HOW-S3-09)."""
+        return not library().secrets.isdisjoint(self.order)
+
     def apply(self, state: GameState) -> None:
         """Lay the deck out anew."""
         deck = Deck(self.order, frozenset(self.faceup), self.discard)

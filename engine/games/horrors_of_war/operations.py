@@ -75,7 +75,7 @@ class Motivation(Op, frozen=True):
 
 
 class Wound(Op, frozen=True):
-    """Each of the units gets damage; neither defence nor fortifications help."""
+    """Each of the units gets damage; neither defence nor fortifications help, but what lowers its next damage does."""
 
     amount: int
     who: Who = "group"

@@ -19,6 +19,7 @@ from engine.games.horrors_of_war.words_names import (
     card_names,
     counted,
     joined,
+    known_horrors,
     order_half,
     order_words,
     rows_words,
@@ -164,7 +165,7 @@ def _lying(card: str) -> str:
 
 def tell_piles(view: GameState) -> str:
     """The resource deck, the horror deck, horrors to come, and cards that stay in play."""
-    lines = [_resource_deck(view), f"Horror deck: {counted(len(view.horrors), 'card')}."]
+    lines = [_resource_deck(view), _discard_pile(view), f"Horror deck: {counted(len(view.horrors), 'card')}."]
     if view.drawn:
         lines.append(f"Drawn for the refresh: {card_names(view.drawn)}.")
     if view.aside:
@@ -176,15 +177,18 @@ def tell_piles(view: GameState) -> str:
 
 
 def _resource_deck(view: GameState) -> str:
-    cards, discard = view.resources.cards, view.resources.discard
+    cards = view.resources.cards
     top = f", {'a HORROR' if cards[0] == HORROR else 'no horror'} on top" if cards else ""
-    deeper = [str(place) for place, card in enumerate(cards[1:], 2) if card == HORROR]
-    known = f" Known horrors below it: number {joined(deeper)} from the top." if deeper else ""
+    return f"Resource deck: {counted(len(cards), 'card')}{top}. {known_horrors(view)}".rstrip()
+
+
+def _discard_pile(view: GameState) -> str:
+    """HOW-GEN-06: anybody may look through it at any time."""
+    discard = view.resources.discard
     horrors = sum(card in library().horrors for card in discard)
     among = f", {horrors} of them {'a horror' if horrors == 1 else 'horrors'}" if horrors else ""
-    newest = f", {card_name(discard[0])} on top" if discard else ""
-    pile = f"Discard pile: {counted(len(discard), 'card')}{among}{newest}."
-    return f"Resource deck: {counted(len(cards), 'card')}{top}.{known} {pile}"
+    names = f"; from the top: {', '.join(map(card_name, discard))}" if discard else ""
+    return f"Discard pile: {counted(len(discard), 'card')}{among}{names}."
 
 
 def _ongoing(view: GameState) -> list[str]:

@@ -154,6 +154,12 @@ def card_name(card: str) -> str:
     return f"a {_BACKS[card]}" if card in _BACKS else library().title(card)
 
 
+def known_horrors(view: GameState) -> str:
+    """HOW-GEN-19: where horrors lie below the top of the resource deck, as far as everybody saw it."""
+    deeper = [str(place) for place, card in enumerate(view.resources.cards[1:], 2) if card == HORROR]
+    return f"Known horrors deeper in it: number {joined(deeper)} from the top." if deeper else ""
+
+
 def card_names(cards: Sequence[str]) -> str:
     """Several cards: titles first, then how many there are whose faces are hidden."""
     titles = [card_name(card) for card in cards if card not in _BACKS]

@@ -449,6 +449,21 @@ def test_if_the_left_half_removes_the_chosen_group_no_other_takes_over() -> None
     assert ground.unit("red-2").space == "G2"
 
 
+@pytest.mark.parametrize(("others", "motivation"), [({}, 5), ({"green_2": ("pike", "star", "E2", "up")}, 7)])
+def test_what_an_army_does_afterwards_is_lost_with_its_last_unit(
+    others: dict[str, tuple[str, ...]], motivation: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """HOW-ARM-15, HOW-ARM-22: the side that it leaves behind loses a unit, and gains nothing by its plan."""
+    bled = replace(library().left["red-late"], do=(op.Wound(9), op.Afterwards((op.Motivation(2),))))
+    monkeypatch.setitem(library().left, "red-late", bled)
+    greens = {"green_1": ("pike", "circle", "E6", "up"), **others}
+    ground = Ground().units(red_1=("pike", "circle", "C2", "down"), blue_1=("pike", "circle", "C7", "up"), **greens)
+    orders(ground, red=("red-quiet", "red-march"), blue=QUIET)
+    facts = with_green(ground, "red-late", "red-march").motivation(red=6).phase()
+    assert UnitDefeated("green-1") in done_by(facts, "green")
+    assert ground.state.motivation["red"] == motivation
+
+
 @pytest.mark.parametrize(("right", "hit"), [("red-march", ["red-1"]), ("red-retreat", ["red-2"])])
 def test_a_left_half_that_speaks_of_the_group_means_the_one_chosen_by_the_right_half(
     right: str, hit: list[str]

@@ -34,6 +34,7 @@ from engine.games.horrors_of_war.operations import (
     AddHorror,
     Advance,
     Attack,
+    Bury,
     Defend,
     DigIn,
     Discard,
@@ -43,7 +44,9 @@ from engine.games.horrors_of_war.operations import (
     Reveal,
     Wound,
 )
+from engine.games.horrors_of_war.plain import tell_piles
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
+from engine.games.horrors_of_war.words_names import known_horrors
 from tests.games.horrors_of_war.ground import Ground, only
 
 ALL = ("tambatro", "nabo", "akezan", "yainar")
@@ -259,6 +262,23 @@ def test_anybody_may_look_through_every_discard_pile(seat: str) -> None:
     assert view.resources.discard == ("p-travel", "q-home")
 
 
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_plain_words_name_every_card_of_the_resource_discard_pile(seat: str) -> None:
+    """HOW-GEN-06: a player who has only words may look through it as well."""
+    words = " ".join(tell_piles(shown_table().table.view(seat)).split())
+    assert "Discard pile: 2 cards, 1 of them a horror; from the top: Proof Of Travel, Fear Of Home." in words
+
+
+def test_words_say_where_known_horrors_lie() -> None:
+    """HOW-GEN-19, HOW-GEN-10: the one on top, and those below it that everybody saw."""
+    ground = Ground().deck("p-heal", "q-home", only=True)
+    ground.do(AddHorror(3))
+    view = ground.table.view("nabo")
+    assert known_horrors(view) == "Known horrors deeper in it: number 2 and 3 from the top."
+    assert "a HORROR on top. Known horrors" in " ".join(tell_piles(view).split())
+    assert known_horrors(Ground().deck("p-heal", "q-home", only=True).table.view("nabo")) == ""
+
+
 def test_looking_changes_nothing() -> None:
     """HOW-GEN-07"""
     ground = shown_table()
@@ -324,6 +344,14 @@ def test_what_is_known_of_the_resource_deck_ends_with_a_shuffle() -> None:
     ground.do(AddHorror(2))
     ground.given(ResourceDeckShuffled(ground.state.resources.cards))
     assert ground.table.view("nabo").resources.cards == (HORROR, HIDDEN, HIDDEN)
+
+
+@pytest.mark.parametrize(("top", "back"), [("q-home", HORROR), ("p-travel", RESOURCE)])
+def test_the_kind_of_a_card_that_everybody_saw_going_to_the_bottom_stays_known(top: str, back: str) -> None:
+    """HOW-GEN-19: nobody has to forget what was just laid there; what lies above it is hidden as before."""
+    ground = Ground().deck(top, "p-heal", "q-discard", only=True)
+    ground.do(Bury())
+    assert ground.table.view("nabo").resources.cards == (RESOURCE, HIDDEN, back)
 
 
 def test_a_horror_that_was_drawn_and_shuffled_back_is_known_no_longer() -> None:

@@ -62,6 +62,11 @@ def mountain(*seats: str, challenges: tuple[str, ...] = (), seed: int = 1) -> Gr
     return Ground(*seats, scenario=SCENARIO, challenges=challenges, seed=seed)
 
 
+def ground_of(folk: str) -> str:
+    """The space of an army's second unit."""
+    return mountain().unit(f"{folk}-2").space
+
+
 def quiet(*challenges: str, **tracks: int) -> Ground:
     """A table whose next orders are quiet ones, with the tracks at these values."""
     ground = mountain(challenges=challenges)
@@ -301,6 +306,24 @@ def test_after_a_shuffle_that_brings_up_another_card_the_survey_works_as_usual()
         found.add(bool(only(facts, CardReturned)))
         assert bool(only(facts, OrderRevealed)) is not bool(only(facts, CardReturned))
     assert found == {True, False}
+
+
+def test_a_shuffle_that_shows_where_secrets_lie_cannot_be_taken_back() -> None:
+    """HOW-S3-05, HOW-S3-09: whoever could take it back would survey until no Secret comes up."""
+    ground = beside_a_toucan().orders("toucan.left", discard=[secrets_of("toucan.left")[0]])
+    ground.orders("toucan.right", *secrets_of("toucan.right"))
+    assert only(survey(ground), CardReturned)
+    with pytest.raises(Refused, match="revealed something new"):
+        ground.table.undo("nabo")
+
+
+@pytest.mark.parametrize(("folk", "stands"), [("toucan", True), ("bear", False)])
+def test_only_a_shuffled_deck_with_secrets_shows_anything(folk: str, stands: bool) -> None:
+    """HOW-S3-05: of other decks nobody sees how their cards lie."""
+    ground = mountain().hand("nabo", "r26").stand("nabo", ground_of(folk))
+    ground.use("r26", "scheme")
+    ground.submit(Choose(f"deck:{folk}.left"))
+    assert ground.table.steps[-1].reveals is stands
 
 
 @pytest.mark.parametrize("deck", DECKS)

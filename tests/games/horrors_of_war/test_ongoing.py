@@ -45,6 +45,15 @@ def test_shield_waits_while_defence_stops_all_damage() -> None:
     assert [each.kind for each in ground.state.ongoing] == ["shield"]
 
 
+def test_shield_lowers_damage_that_comes_without_an_attack() -> None:
+    """Poison and sacrifices are the next damage too, although neither defence nor fortifications help against them."""
+    ground = duel()
+    scheme(ground, op.Shield(1), target="unit:blue-1")
+    assert only(ground.do(op.Wound(2), army="blue"), UnitWounded) == [UnitWounded("blue-1", 1)]
+    assert ground.state.ongoing == ()
+    assert only(ground.do(op.Wound(1), army="blue"), UnitWounded) == [UnitWounded("blue-1", 1)]
+
+
 def test_guard_gives_its_unit_defence_until_the_end_of_the_round() -> None:
     ground = duel()
     scheme(ground, op.Guard(1), target="unit:blue-1")

@@ -239,6 +239,16 @@ def test_the_talks_can_be_silenced() -> None:
     assert "negotiation-4" not in {fact.why for fact in only(facts, MotivationChanged)}
 
 
+def test_what_silences_left_halves_does_not_silence_the_talks() -> None:
+    """HOW-S6-04, HOW-ARM-08: their order is a single card. The scheme has been played for nothing."""
+    ground = quiet(alone().stand("nabo", TENT), "negotiation-4").motivation(macaw=6, frog=6)
+    scheme(ground, op.Mute("left"), target="army:negotiation", card="r28")
+    facts = ground.phase()
+    assert only(facts, HalfMuted) == []
+    assert ground.state.motivation == {"macaw": 4, "frog": 4}
+    assert ground.state.ongoing == ()
+
+
 def test_the_cards_of_the_talks_can_be_revealed_sunk_and_shuffled() -> None:
     """HOW-S6-04"""
     ground = alone().stand("nabo", TENT).orders(TALKS, "negotiation-1", "negotiation-2", "negotiation-3")

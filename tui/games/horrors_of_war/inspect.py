@@ -10,12 +10,13 @@ from engine.games.horrors_of_war import attacks, movement
 from engine.games.horrors_of_war.content import Terrain
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.selection import units_in
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import HORROR, GameState
 from engine.games.horrors_of_war.words_names import (
     adventurer,
     card_name,
     counted,
     deck_name,
+    known_horrors,
     order_half,
     order_words,
     places_of,
@@ -171,6 +172,10 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
         if card in deck.faceup:
             text.append(f"\n{'On top' if not place else f'{place + 1} from the top'}: ", style=look.faint)
             text.append_text(_card(view, card, look, signs))
+    if name == RESOURCES and deck.cards and deck.cards[0] == HORROR:
+        text.append("\nA HORROR lies on top.", style=f"bold {look.bad}")
+    if name == RESOURCES and known_horrors(view):
+        text.append(f"\n{known_horrors(view)}", style=look.bad)
     text.append(f"\n\n{len(deck.discard)} discarded{', the newest first' * (len(deck.discard) > 1)}", style="bold")
     for card in deck.discard:
         text.append("\n")
