@@ -25,6 +25,7 @@ from tui.ssh.config import Config
 from tui.ssh.door import Door
 from tui.ssh.limits import Limits
 from tui.ssh.people import Allowed, People
+from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
 from tui.ssh.session import Session
 from tui.ssh.visitor import House, Visitor
@@ -75,6 +76,7 @@ class Server:
     async def open(self) -> None:
         """Listen."""
         config = self.config
+        limit_unpacking()
         try:
             self._acceptor = await asyncssh.listen(
                 config.host,
