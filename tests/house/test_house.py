@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from engine.core.errors import Refused
-from tests.house.conftest import FULL, OPEN, act, quiet, until
+from tests.house.conftest import FULL, OPEN, SETUP, act, quiet, until
 from tui.house.bells import Bells
-from tui.house.house import OPENINGS, House
+from tui.house.house import OPENINGS, House, Wish
 from tui.house.record import Chair
 from tui.ssh.visitor import Visitor
 
@@ -92,6 +92,35 @@ async def test_nobody_fills_the_house_with_tables(open_room):
         open_room()
     with pytest.raises(Refused, match="8 tables"):
         open_room()
+
+
+async def test_one_address_does_not_fill_the_house_under_many_names(tmp_path):
+    """Also over a restart, and an IPv6 customer has more addresses than anybody could count."""
+    house = House(tmp_path / "house", from_one_place=3)
+    house.start()
+    wish = Wish(SETUP, dict(FULL))
+    for number in range(3):
+        house.open_room(f"name{number}", wish, f"2001:db8::{number}")
+    with pytest.raises(Refused, match="opened from your address"):
+        house.open_room("name3", wish, "2001:db8::3")
+    house.open_room("name3", wish, "192.0.2.1")
+    await house.close("")
+    house = House(tmp_path / "house", from_one_place=3)
+    house.start()
+    with pytest.raises(Refused, match="opened from your address"):
+        house.open_room("name4", wish, "2001:db8::4")
+    house.open_room("name4", wish, "192.0.2.2")
+    await house.close("")
+
+
+async def test_one_address_does_not_fill_the_disk_under_many_names(tmp_path):
+    house = House(tmp_path / "house", from_one_place=3)
+    house.start()
+    for number in range(3):
+        house.end_room(f"name{number}", house.open_room(f"name{number}", Wish(SETUP, dict(FULL)), "192.0.2.1").code)
+    with pytest.raises(Refused, match="Not so fast: wait a while"):
+        house.open_room("name3", Wish(SETUP, dict(FULL)), "192.0.2.1")
+    await house.close("")
 
 
 async def test_nobody_fills_the_disk_with_tables_that_they_put_away(house, open_room):

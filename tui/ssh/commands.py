@@ -30,7 +30,7 @@ def open_house(config: Config) -> House:
     """The house behind the door."""
     from tui.house.house import House
 
-    return House(config.data, welcome=config.motd)
+    return House(config.data, welcome=config.motd, from_one_place=config.tables_per_address)
 
 
 def serve(
