@@ -112,6 +112,37 @@ async def test_all_spectators_with_a_delay_share_what_they_see(open_room, clock)
     assert room.seen_by_spectators() is room.table
 
 
+async def test_spectators_with_a_delay_see_a_take_back_later(open_room, clock):
+    """They see the move until the take-back is as old as everything that they see."""
+    room = open_room(delay=60)
+    first = act(room, "mira")
+    clock.now += 61
+    watching = RoomSitting(room, "eve")
+    assert watching.table.steps[-1] is first
+    room.take_back("mira")
+    again = quiet(room, "mira")
+    clock.now += 50
+    watching.catch_up()
+    assert watching.table.steps[-1] is first
+    assert watching.table.ask != room.table.ask
+    clock.now += 11
+    watching.catch_up()
+    assert watching.table.number == 2
+    assert watching.table.steps[-1] is again
+
+
+async def test_what_was_taken_back_before_it_was_seen_is_never_seen(open_room, clock):
+    room = open_room(delay=60)
+    act(room, "mira")
+    clock.now += 30
+    room.take_back("mira")
+    watching = RoomSitting(room, "eve")
+    for _ in range(3):
+        clock.now += 25
+        watching.catch_up()
+        assert watching.table.number == 1
+
+
 async def test_the_list_of_tables_tells_no_more_than_spectators_may_see(open_room, clock):
     room = open_room(delay=60)
     while room.table.rules.round_of(room.table.state) == 1:
