@@ -114,7 +114,7 @@ class Evening:
             sitting.catch_up()
             assert sitting.seats == room.seats_of(name)
             if not sitting.seats:
-                assert sitting.view == room.seen_by_spectators().view(room.record.eyes)
+                assert sitting.view == room.seen_by_spectators().view(room.eyes_of(name))
                 assert sitting.choices == []
             assert sitting.entries
         runs = room._is_running and bool(room._asked("person"))

@@ -37,6 +37,22 @@ async def test_whoever_gets_a_seat_is_not_looked_over_the_shoulder(room):
     assert room.record.eyes == NOBODY
 
 
+async def test_whoever_lets_a_bot_play_is_told_so_and_looks_over_no_shoulder(open_room):
+    """They take their seat back when they like, and would know a hand that is hidden from it."""
+    private = msgspec.structs.replace(SETUP, options=("private-hands",))
+    room = open_room(setup=private)
+    room.show_eyes("mira", "nabo")
+    room.enter("mira")
+    room.seat_bot("mira", "yainar", "greedy")
+    back = RoomSitting(room, "tom")
+    assert back.view == room.table.view(NOBODY)
+    assert back.question == "The greedy bot plays Yainar for you; g gives you the seat back."
+    assert RoomSitting(room, "eve").view == room.table.view("nabo")
+    room.take_from_bot("tom", "yainar")
+    assert back.catch_up()
+    assert back.view == room.table.view("yainar")
+
+
 async def test_what_the_owner_decides_rings_and_is_written_down(room):
     for decide in (lambda: room.invite("mira", "eve"), lambda: room.show_eyes("mira", "nabo")):
         with room.bells.listening() as bell:

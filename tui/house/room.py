@@ -128,6 +128,14 @@ class Room:
         """Who has lent a seat to a bot."""
         return tuple(chair.giver for chair in self.record.chairs.values() if chair.giver)
 
+    def lent_by(self, name: str) -> tuple[Seat, ...]:
+        """The seats that a bot plays for somebody."""
+        return tuple(seat for seat, chair in self.record.chairs.items() if chair.giver == name)
+
+    def eyes_of(self, name: str) -> Seat:
+        """Through whose eyes a spectator watches; whoever has lent a seat to a bot plays on when they like."""
+        return NOBODY if name in self.givers else self.record.eyes
+
     def person_of(self, seat: Seat) -> str:
         """Who answers for a seat, in a word."""
         chair = self.record.chairs.get(seat, OPEN)
