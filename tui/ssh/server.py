@@ -23,6 +23,7 @@ from engine.store.whole import write_whole
 from tui.console import say, wrapped
 from tui.ssh.config import Config
 from tui.ssh.door import Door
+from tui.ssh.entrance import Entrance
 from tui.ssh.limits import Limits
 from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
@@ -61,6 +62,7 @@ class Server:
         self.allowed = Allowed(config.allow)
         self.limits = Limits(config.patience, config.connections_per_address, config.names_per_address)
         self.record = Record(config.data)
+        self.entrance = Entrance()
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
