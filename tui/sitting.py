@@ -134,6 +134,8 @@ class Sitting:
         self.rules = table.rules
         self.seats = tuple(seats if seats is not None else table.setup.seats)
         self._front: Seat = self.seats[0] if self.seats else NOBODY
+        self._is_seated = False
+        """Whether somebody has come to the front since the seats have secrets."""
         self._entries: list[Entry] = []
         self._told = 0
         self._choices: tuple[int, list[Choice]] = (-1, [])
@@ -160,6 +162,7 @@ class Sitting:
 
     def look_as(self, seat: Seat) -> None:
         """Bring a seat to the front; the log is told anew, as that seat saw it."""
+        self._is_seated = True
         if seat in self.seats and seat != self._front:
             self._front = seat
             self.start_over()
@@ -172,9 +175,16 @@ class Sitting:
 
     @property
     def awaited(self) -> Seat:
-        """Who has to come to the front before anything can be answered; nobody if the front seat is asked."""
+        """Who has to come to the front before anything can be answered; nobody if the front seat is asked.
+
+        Where secrets come up in the middle, as when hands are dealt after a question to all, the front seat has to
+        come as well: whoever sits there may be anybody.
+        """
         asked = self.asked
-        return asked[0] if asked and self.front not in asked and self.has_secrets else NOBODY
+        self._is_seated = self._is_seated and self.has_secrets
+        if not asked or (self._is_seated and self.front in asked) or not self.has_secrets:
+            return NOBODY
+        return self.front if self.front in asked else asked[0]
 
     @property
     def view(self) -> Any:

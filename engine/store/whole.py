@@ -16,6 +16,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     with os.fdopen(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, mode), "wb") as file:
         file.write(data)
         file.flush()
+        _leave_to_owner(file.fileno(), path.parent)
         os.fsync(file.fileno())
     fresh.replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
@@ -31,7 +32,15 @@ def locked(path: Path) -> Iterator[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = os.open(path.with_name(f"{path.name}.lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o644)
     try:
+        _leave_to_owner(lock, path.parent)
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:
         os.close(lock)
+
+
+def _leave_to_owner(file: int, folder: Path) -> None:
+    """What root writes in somebody else's folder is theirs: otherwise they could not even read it any more."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(file, owner.st_uid, owner.st_gid)

@@ -106,18 +106,19 @@ class Evening:
         """What holds whatever happens."""
         room = self.room
         assert len(room.delay._made) == room.table.number
-        assert 1 <= room.seen_by_spectators().number <= room.table.number
+        assert room.seen_by_spectators().number >= 1
+        assert room.delay.is_holding or room.seen_by_spectators().number <= room.table.number
         assert room.record.eyes in (NOBODY, *room.seats_of(room.record.owner))
         assert set(room.record.chairs) == set(SEATS)
         for name, sitting in self.sittings.items():
             sitting.catch_up()
             assert sitting.seats == room.seats_of(name)
             if not sitting.seats:
-                assert sitting.view == room.seen_by_spectators().view(room.record.eyes)
+                assert sitting.view == room.seen_by_spectators().view(room.eyes_of(name))
                 assert sitting.choices == []
             assert sitting.entries
         runs = room._is_running and bool(room._asked("person"))
-        assert bool(room.clock.deadline) == runs or room._tasks
+        assert bool(room.clock.deadline) == runs or room._tasks or room._is_overdue
         waits = room._may_bots_play and room._asked("bot")
         assert not waits or room._bots_think, "a bot is asked, and nobody lets it think"
 

@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
+from engine.core.errors import Refused
 from tests.house.conftest import SETUP, act, quiet, until
 from tui.house.record import Chair
 
@@ -70,6 +71,7 @@ async def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(open_room, monk
 async def test_when_time_is_up_a_bot_makes_one_move_and_the_seat_stays(open_room, monkeypatch):
     room = open_room(clock=60)
     assert room.clock.deadline
+    room.enter("mira")
     quiet(room, "mira")
 
     async def pass_on(table, seat, name, luck):
@@ -81,6 +83,61 @@ async def test_when_time_is_up_a_bot_makes_one_move_and_the_seat_stays(open_room
     await until(lambda: room.table.number > number)
     assert room.table.steps[number].seat == "yainar"
     assert room.person_of("yainar") == "tom"
+    assert room.clock.deadline
+
+
+async def test_whoever_takes_a_move_back_wins_no_time(open_room):
+    """Neither the time that there was for the move, nor that of the question after it."""
+    room = open_room(clock=60)
+    now = asyncio.get_running_loop().time()
+    room.clock.deadline = now + 20
+    act(room, "mira")
+    assert room.clock.deadline == pytest.approx(now + 60, abs=5)
+    room.take_back("mira")
+    assert room.clock.deadline == pytest.approx(now + 20, abs=5)
+    act(room, "mira")
+    room.clock.deadline = now + 10
+    room.take_back("mira")
+    assert room.clock.deadline == pytest.approx(now + 10, abs=5)
+
+
+async def test_a_move_for_which_time_was_up_stands(open_room, monkeypatch):
+    """Otherwise nobody would ever have to move."""
+    room = open_room(clock=60)
+    room.enter("mira")
+
+    async def first(table, seat, name, luck):
+        return table.moves(seat)[0]
+
+    monkeypatch.setattr(room.thinkers, "choose", first)
+    room.clock._up()
+    await until(lambda: room.table.number == 2)
+    with pytest.raises(Refused, match="Your time was up"):
+        room.take_back("mira")
+
+
+async def test_while_nobody_is_there_nobody_loses_more_than_one_move(open_room, monkeypatch):
+    """A line that breaks for all of them must not let bots play the game to its end."""
+    room = open_room(clock=60)
+    quiet(room, "tom")
+    room.enter("eve")
+    late = []
+
+    async def first(table, seat, name, luck):
+        late.append(seat)
+        return table.moves(seat)[0]
+
+    monkeypatch.setattr(room.thinkers, "choose", first)
+    room.clock._up()
+    assert not room.clock.deadline
+    room.enter("mira")  # whose time was up: she stands before the same question
+    assert room.clock.deadline
+    assert room.table.number == 2
+    room.leave("mira")
+    room.clock._up()
+    room.enter("tom")  # it is mira for whom the table waits
+    await until(lambda: room.table.number == 3)
+    assert late == ["nabo"]
     assert room.clock.deadline
 
 

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from engine.core.errors import Refused
-from tests.house.conftest import FULL, OPEN, act, quiet, until
+from tests.house.conftest import FULL, OPEN, SETUP, act, quiet, until
 from tui.house.bells import Bells
-from tui.house.house import OPENINGS, House
+from tui.house.house import OPENINGS, House, Wish
 from tui.house.record import Chair
 from tui.ssh.visitor import Visitor
 
@@ -94,6 +94,35 @@ async def test_nobody_fills_the_house_with_tables(open_room):
         open_room()
 
 
+async def test_one_address_does_not_fill_the_house_under_many_names(tmp_path):
+    """Also over a restart, and an IPv6 customer has more addresses than anybody could count."""
+    house = House(tmp_path / "house", from_one_place=3)
+    house.start()
+    wish = Wish(SETUP, dict(FULL))
+    for number in range(3):
+        house.open_room(f"name{number}", wish, f"2001:db8::{number}")
+    with pytest.raises(Refused, match="opened from your address"):
+        house.open_room("name3", wish, "2001:db8::3")
+    house.open_room("name3", wish, "192.0.2.1")
+    await house.close("")
+    house = House(tmp_path / "house", from_one_place=3)
+    house.start()
+    with pytest.raises(Refused, match="opened from your address"):
+        house.open_room("name4", wish, "2001:db8::4")
+    house.open_room("name4", wish, "192.0.2.2")
+    await house.close("")
+
+
+async def test_one_address_does_not_fill_the_disk_under_many_names(tmp_path):
+    house = House(tmp_path / "house", from_one_place=3)
+    house.start()
+    for number in range(3):
+        house.end_room(f"name{number}", house.open_room(f"name{number}", Wish(SETUP, dict(FULL)), "192.0.2.1").code)
+    with pytest.raises(Refused, match="Not so fast: wait a while"):
+        house.open_room("name3", Wish(SETUP, dict(FULL)), "192.0.2.1")
+    await house.close("")
+
+
 async def test_nobody_fills_the_disk_with_tables_that_they_put_away(house, open_room):
     for _ in range(OPENINGS):
         house.end_room("mira", open_room().code)
@@ -169,8 +198,7 @@ async def test_those_who_come_in_a_crowd_are_told_of_together(monkeypatch):
         bells.ring_soon()
         bells.ring_soon()
         assert not bell.is_set()
-        await asyncio.sleep(0.05)
-        assert bell.is_set()
+        await until(bell.is_set)
         bell.clear()
         bells.ring_soon()
         bells.ring()
@@ -178,6 +206,16 @@ async def test_those_who_come_in_a_crowd_are_told_of_together(monkeypatch):
         bell.clear()
         await asyncio.sleep(0.05)
         assert not bell.is_set()
+
+
+async def test_a_crowd_that_never_ends_is_told_of_all_the_same(monkeypatch):
+    monkeypatch.setattr("tui.house.bells.MOMENT", 3600.0)
+    monkeypatch.setattr("tui.house.bells.LATEST", 0.01)
+    bells = Bells()
+    with bells.listening() as bell:
+        bells.ring_soon()
+        bells.ring_soon()
+        await until(bell.is_set)
 
 
 def test_the_journals_are_for_the_house_alone(tmp_path):

@@ -143,6 +143,14 @@ async def test_a_table_is_opened_joined_and_played_by_two(house):
         assert "tom" in mira.text()
 
 
+async def test_a_table_is_counted_for_the_address_that_its_owner_comes_from(house):
+    async with Person(house, "mira", place="192.0.2.7").here() as mira:
+        await mira.press("n")
+        await mira.shows(OpeningScreen)
+        await mira.press("b")
+    assert [room.record.place for room in house.rooms.values()] == ["192.0.2.7"]
+
+
 async def test_what_one_does_the_other_sees_at_once(house, room):
     async with people(house, "mira", "tom") as (mira, tom):
         screen = await tom.sit_at(room)

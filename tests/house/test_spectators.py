@@ -37,6 +37,22 @@ async def test_whoever_gets_a_seat_is_not_looked_over_the_shoulder(room):
     assert room.record.eyes == NOBODY
 
 
+async def test_whoever_lets_a_bot_play_is_told_so_and_looks_over_no_shoulder(open_room):
+    """They take their seat back when they like, and would know a hand that is hidden from it."""
+    private = msgspec.structs.replace(SETUP, options=("private-hands",))
+    room = open_room(setup=private)
+    room.show_eyes("mira", "nabo")
+    room.enter("mira")
+    room.seat_bot("mira", "yainar", "greedy")
+    back = RoomSitting(room, "tom")
+    assert back.view == room.table.view(NOBODY)
+    assert back.question == "The greedy bot plays Yainar for you; g gives you the seat back."
+    assert RoomSitting(room, "eve").view == room.table.view("nabo")
+    room.take_from_bot("tom", "yainar")
+    assert back.catch_up()
+    assert back.view == room.table.view("yainar")
+
+
 async def test_what_the_owner_decides_rings_and_is_written_down(room):
     for decide in (lambda: room.invite("mira", "eve"), lambda: room.show_eyes("mira", "nabo")):
         with room.bells.listening() as bell:
@@ -110,6 +126,37 @@ async def test_all_spectators_with_a_delay_share_what_they_see(open_room, clock)
     quiet(room, "mira")
     clock.now += 61
     assert room.seen_by_spectators() is room.table
+
+
+async def test_spectators_with_a_delay_see_a_take_back_later(open_room, clock):
+    """They see the move until the take-back is as old as everything that they see."""
+    room = open_room(delay=60)
+    first = act(room, "mira")
+    clock.now += 61
+    watching = RoomSitting(room, "eve")
+    assert watching.table.steps[-1] is first
+    room.take_back("mira")
+    again = quiet(room, "mira")
+    clock.now += 50
+    watching.catch_up()
+    assert watching.table.steps[-1] is first
+    assert watching.table.ask != room.table.ask
+    clock.now += 11
+    watching.catch_up()
+    assert watching.table.number == 2
+    assert watching.table.steps[-1] is again
+
+
+async def test_what_was_taken_back_before_it_was_seen_is_never_seen(open_room, clock):
+    room = open_room(delay=60)
+    act(room, "mira")
+    clock.now += 30
+    room.take_back("mira")
+    watching = RoomSitting(room, "eve")
+    for _ in range(3):
+        clock.now += 25
+        watching.catch_up()
+        assert watching.table.number == 1
 
 
 async def test_the_list_of_tables_tells_no_more_than_spectators_may_see(open_room, clock):

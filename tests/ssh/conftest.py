@@ -173,12 +173,12 @@ class Process:
         usual = ["-F", "none", "-o", "StrictHostKeyChecking=accept-new", "-o", known, "-o", "IdentitiesOnly=yes"]
         return ["ssh", *usual, *identity, *options, "-p", str(self.port), "-l", name, "127.0.0.1", *words]
 
-    def say(self, name: str, *words: str, key: str | None = "", options=("-T",), **more):
+    def say(self, name: str, *words: str, key: str | None = "", options=("-T",), more=None):
         """Run ssh without a terminal."""
-        environ = {"PATH": os.environ["PATH"], "HOME": str(self.folder)}
+        environ = {"PATH": os.environ["PATH"], "HOME": str(self.folder)} | (more or {})
         command = self.command(name, *words, key=key, options=options)
         return subprocess.run(
-            command, env=environ, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL, **more
+            command, env=environ, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
         )
 
     def terminal(self, name: str, *words: str, key: str | None = "", options=(), size=(80, 24), **environ) -> Terminal:

@@ -10,6 +10,8 @@ from contextlib import suppress
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import String
 
 from tests.ssh.conftest import KEYS, opened, setup
 from tests.ssh.made_up import MadeUpApp, MadeUpHouse
@@ -140,6 +142,19 @@ async def test_a_megabyte_of_keys_is_thrown_away(door):
         screen.press("z")
         await screen.until(" z")
         assert app_of(door, "anna").keys < 10_000
+
+
+async def test_a_packet_that_was_packed_to_burst_ends_its_connection(door):
+    """Thirty kilobytes on the line would be thirty megabytes here, and everybody would wait for them."""
+    async with door.guest("bobby") as bobby:
+        other = await bobby.enter()
+        async with door.guest(compression_algs=["zlib@openssh.com"]) as anna:
+            screen = await anna.enter()
+            screen.press("a")
+            await screen.until("key 1 a")
+            anna.conn.send_packet(MSG_IGNORE, String(bytes(30_000_000)))
+            await until(anna.conn.is_closed, 30)
+        await plays_on(other)
 
 
 # Clients that do not read

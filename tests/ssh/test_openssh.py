@@ -14,6 +14,7 @@ import time
 import pytest
 
 from tests.ssh.conftest import ROOT, Process, needs_openssh
+from tests.ssh.test_whole_game import wait_for
 from tui.terminal import Terminal
 
 pytestmark = needs_openssh
@@ -123,9 +124,29 @@ def test_no_ports_are_forwarded(real):
 
 
 def test_neither_agent_nor_windows_are_forwarded(real, tmp_path):
-    environ_dump = real.say("anna", "tables", options=["-A", "-X"])
-    assert environ_dump.returncode == 0
-    assert "maple-7" in environ_dump.stdout
+    """OpenSSH asks for it only where there is an agent and a display; it says itself that windows were refused."""
+    place = tmp_path / "agent"
+    with subprocess.Popen(["ssh-agent", "-D", "-a", str(place)], stdout=subprocess.DEVNULL) as agent:
+        try:
+            wait_for(place.is_socket, 30)
+            more = {"DISPLAY": "127.0.0.1:99", "SSH_AUTH_SOCK": str(place)}
+            said = real.say("anna", "tables", options=["-v", "-A", "-Y"], more=more)
+        finally:
+            agent.terminate()
+    assert said.returncode == 0
+    assert "maple-7" in said.stdout
+    assert "Requesting authentication agent forwarding" in said.stderr
+    assert "X11 forwarding request failed" in said.stderr
+    assert "auth-agent@openssh.com" not in said.stderr, "nobody comes back to ask the agent anything"
+
+
+async def test_a_request_for_the_agent_is_refused(door):
+    """OpenSSH does not ask for an answer, so it cannot tell."""
+    async with door.guest() as anna:
+        screen = await anna.enter()
+        assert not await screen.process.channel._make_request(b"auth-agent-req@openssh.com")
+        [session] = door.server.sessions
+        assert session._chan.get_agent_path() is None
 
 
 @pytest.mark.parametrize("name", ["../../etc", "a b", "x" * 21, "7up", "anna;ls", "\x1b[31mred", "nämé", "-x"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from time import monotonic
 
 import msgspec
 import pyte
@@ -11,15 +12,20 @@ import pyte
 from engine import registry
 from engine.core.kinds import NOBODY
 from engine.core.table import Table
+from engine.games.horrors_of_war.library import library
 from engine.store.files import FileJournal
 from tests.house.conftest import FULL, SETUP
 from tests.ssh.conftest import RealHouse, needs_openssh
-from tui.games import showing
 from tui.house.house import House, Wish
+from tui.terminal import Terminal
 
 _CODES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[a-zA-Z~$]|[\]P][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 SOON = 0.2
 """Seconds after which everything that a key led to has come."""
+
+SIZE = (120, 40)
+KEYS = ("c", "m", "o", "l", "i", "\t", "h", "p", "\x1b", "s", "\x1b", "g", "\x1b", "w", "\x1b", "?", "\x1b")
+"""Every panel, a hint, a forecast, the story, the menu, the log again, and the keys."""
 
 PRIVATE = msgspec.structs.replace(SETUP, options=("private-hands",))
 
@@ -41,11 +47,29 @@ def table_with_secrets(folder) -> str:
     return asyncio.run(opened())
 
 
-def titles(table: Table, seat: str, eyes: str) -> set[str]:
-    """The cards of a seat as somebody sees them, over the whole game."""
-    game, rules = showing(table.setup.game), table.rules
-    states = [*(step.before for step in table.steps[1:]), table.state]
-    return {card.title for state in states for card in game.hand(rules.view(state, eyes), seat)}
+def ids(thing: object) -> set[str]:
+    """Every text in something, which is where the cards are."""
+    if isinstance(thing, str):
+        return {thing}
+    if isinstance(thing, dict):
+        return ids(list(thing.items()))
+    return set().union(*map(ids, thing)) if isinstance(thing, list | tuple | set | frozenset) else set()
+
+
+def hidden_titles(table: Table, eyes: str) -> set[str]:
+    """The cards of all decks and hands that somebody has had no way to know of, over the whole game."""
+    rules, cards = table.rules, library()
+    here, seen = set(), set()
+    for step in table.steps:
+        state = step.before.clone()
+        for fact in step.facts:
+            fact.apply(state)
+            here |= ids(msgspec.to_builtins(state))
+            seen |= ids(msgspec.to_builtins(rules.view(state, eyes))) | ids(
+                msgspec.to_builtins(fact.seen_by(state, eyes))
+            )
+    known = {*cards.left, *cards.right, *cards.resources, *cards.horrors}
+    return {cards.title(card) for card in here & known} - {cards.title(card) for card in seen & known}
 
 
 def everything_shown(sent: bytes, size: tuple[int, int]) -> set[str]:
@@ -61,50 +85,86 @@ def everything_shown(sent: bytes, size: tuple[int, int]) -> set[str]:
     return lines
 
 
-def read_all(people) -> None:
-    """What one key led to, on every screen."""
-    for number, terminal in enumerate(people.values()):
-        terminal.read(SOON if not number else SOON / 10)
+class Wires:
+    """Three people at a table with private hands, and all that was ever sent to each of them."""
+
+    def __init__(self, folder) -> None:
+        self.code = table_with_secrets(folder / "data")
+        self.house = RealHouse(folder)
+        self.people: dict[str, Terminal] = {}
+        self.sent = dict.fromkeys(("mira", "tom", "eve"), b"")
+
+    @property
+    def table(self) -> Table:
+        path = self.house.data / "tables" / f"{self.code}.jsonl"
+        return Table.resume(registry.game("horrors-of-war"), FileJournal(path, writing=False))
+
+    def come(self) -> None:
+        for name in self.sent:
+            self.people[name] = self.house.terminal(name, "join", self.code, options=["-t"], size=SIZE)
+        for terminal in self.people.values():
+            terminal.read_until(b"Log")
+
+    def hang_up(self) -> None:
+        for name, terminal in self.people.items():
+            with terminal:
+                self.sent[name] += terminal.seen
+        self.people.clear()
+
+    def read(self) -> None:
+        """What one key led to, on every screen."""
+        for number, terminal in enumerate(self.people.values()):
+            terminal.read(SOON if not number else SOON / 10)
+
+    def press_everywhere(self, *keys: str) -> None:
+        for each in keys:
+            for terminal in self.people.values():
+                terminal.press(each)
+            self.read()
+
+    def move(self, key: str) -> None:
+        """Whoever is asked first presses a key, and a move is written down."""
+        table = self.table
+        seat = table.ask.seats[0]
+        self.people[FULL[seat].name].press(key)
+        stop = monotonic() + 60
+        while self.table.number == table.number:
+            assert monotonic() < stop, f"{seat} could not move"
+            self.read()
+            self.people[FULL[seat].name].press("y")  # if the armies would act now, one is asked once more
+
+    def play_a_round(self) -> None:
+        """Somebody plays a card, then they pass, and the armies act."""
+        table = self.table
+        self.move("1")
+        now = table.rules.round_of(table.state)
+        while self.table.ask is not None and table.rules.round_of(self.table.state) == now:
+            self.move("e" if table.rules.opens_action(self.table.ask) else "1")
 
 
 @needs_openssh
-def test_a_private_hand_is_on_nobody_elses_wire(tmp_path):
-    code = table_with_secrets(tmp_path / "data")
-    house = RealHouse(tmp_path)
-    path = tmp_path / "data" / "tables" / f"{code}.jsonl"
-    size = (120, 40)
-    sent = {}
+def test_no_hidden_card_is_on_anybodys_wire(tmp_path):
+    """Neither another's hand, nor what lies face down in any deck; also for whoever comes back, asks for a hint, reads
+    the log, or only watches."""
+    wires = Wires(tmp_path)
     try:
-        terminals = {
-            name: house.terminal(name, "join", code, options=["-t"], size=size) for name in ("mira", "tom", "eve")
-        }
-        with terminals["mira"] as mira, terminals["tom"] as tom, terminals["eve"] as eve:
-            people = {"mira": mira, "tom": tom, "eve": eve}
-            for terminal in people.values():
-                terminal.read_until(b"Log")
-            for keys in ("e", "y"):  # mira passes, then tom, and the armies act: new cards are drawn
-                for name in ("mira", "tom"):
-                    people[name].press(keys)
-                    read_all(people)
-            for keys in ("c", "m", "o", "l", "i", "\t", "h", "p", "\x1b", "g", "\x1b", "w"):
-                for terminal in people.values():
-                    terminal.press(keys)
-                read_all(people)
-            sent = {name: terminal.seen for name, terminal in people.items()}
+        for _ in range(2):
+            wires.come()
+            wires.play_a_round()
+            wires.press_everywhere(*KEYS)
+            wires.hang_up()
     finally:
-        house.stop()
-    table = Table.resume(registry.game("horrors-of-war"), FileJournal(path, writing=False))
-    assert table.number > 2, "nobody moved"
-    hidden = {
-        "tom": titles(table, "nabo", "nabo") - titles(table, "yainar", "yainar"),
-        "eve": titles(table, "nabo", "nabo") | titles(table, "yainar", "yainar"),
-    }
-    assert not titles(table, "nabo", NOBODY) & hidden["eve"]
-    assert any(title[:12] in line for line in everything_shown(sent["mira"], size) for title in hidden["tom"])
+        wires.hang_up()
+        wires.house.stop()
+    table = wires.table
+    hidden = {name: hidden_titles(table, seat) for name, seat in (("mira", "nabo"), ("tom", "yainar"), ("eve", NOBODY))}
+    private = hidden["tom"] - hidden["mira"]
+    shown = {name: everything_shown(sent, SIZE) for name, sent in wires.sent.items()}
+    assert private, "both have the same cards"
+    assert hidden["mira"] & hidden["tom"] & hidden["eve"], "nothing lies face down"
+    assert any(title[:12] in line for line in shown["mira"] for title in private), "her own cards are shown to her"
     for name, cards in hidden.items():
-        lines = everything_shown(sent[name], size)
-        plain = _CODES.sub(b"", sent[name]).decode("utf-8", "replace")
-        assert cards
+        plain = _CODES.sub(b"", wires.sent[name]).decode("utf-8", "replace")
         for title in cards:
-            assert not [line for line in lines if title[:12] in line], f"{name} saw {title}"
+            assert not [line for line in shown[name] if title[:12] in line], f"{name} saw {title}"
             assert title not in plain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import tempfile
 
 import pytest
 
@@ -68,6 +69,8 @@ def test_a_file_that_is_not_there_is_told(home, tmp_path):
 def test_the_command_hands_its_options_to_the_house(home, tmp_path, monkeypatch):
     ran = []
     monkeypatch.setattr(commands, "open_house", lambda found: "the house")
+    monkeypatch.setenv("TMPDIR", tempfile.gettempdir())
+    monkeypatch.setattr(tempfile, "tempdir", tempfile.tempdir)
     monkeypatch.setattr(server, "run", lambda found, house: ran.append((found, house)))
     from tui import cli
 
@@ -77,6 +80,7 @@ def test_the_command_hands_its_options_to_the_house(home, tmp_path, monkeypatch)
     [(found, house)] = ran
     assert house(found) == "the house"
     assert (found.port, found.idle, found.guests, found.max_sessions, found.data) == (2, 5, True, 9, tmp_path)
+    assert tempfile.gettempdir() == str(tmp_path), "a service may write nowhere else"
 
 
 def test_the_host_sees_and_changes_who_may_come_in(home, capsys):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+import zlib
 
 import asyncssh
 import pytest
+from asyncssh import compression
 from rich.color import ColorSystem
 from textual import events
 from textual._styles_cache import StylesCache
@@ -20,6 +22,7 @@ from tui import cells, private, settings
 from tui.app import ParleyApp
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
+from tui.ssh.private import LARGEST_UNPACKED, Unpacking
 from tui.ssh.visitor import Visitor
 
 
@@ -59,6 +62,15 @@ def test_asyncssh_still_asks_these_parts_of_itself():
     assert callable(asyncssh.SSHServerChannel._process_env_request)
     assert callable(asyncssh.SSHServerConnection.pause_writing)
     assert callable(asyncssh.SSHServerConnection.resume_writing)
+    assert {b"zlib", b"zlib@openssh.com"} <= set(compression._cmp_decompressors)
+
+
+def test_what_was_packed_is_unpacked_up_to_a_limit():
+    packer, unpacking = zlib.compressobj(), Unpacking()
+    for text in (b"words", bytes(LARGEST_UNPACKED)):
+        assert unpacking.decompress(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) == text
+    assert unpacking.decompress(packer.compress(bytes(10**7)) + packer.flush(zlib.Z_SYNC_FLUSH)) is None
+    assert Unpacking().decompress(b"junk") is None
 
 
 # Colours

@@ -233,6 +233,30 @@ async def test_a_curtain_hides_the_table_until_the_right_one_sits_there():
         assert "only Nabo" in screen.prompt.question.plain
 
 
+async def test_a_curtain_is_drawn_before_hands_that_are_dealt_after_a_question_to_all():
+    """Whoever of three names the ones who get a card more is not always Nabo, whose hand would be seen next."""
+    rules = registry.game("horrors-of-war")
+    setup = saves.default_setup(
+        rules, scenario=None, seats="nabo,yainar,akezan", challenges=(), options=("private-hands",), seed=3
+    )
+    table = saves.begin(rules, setup, None)
+    app = app_at(table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        assert table_screen(app).is_current
+        while not any(table.table.state.hands.values()):
+            number = table.table.number
+            await pilot.press("1")
+            await pilot.pause()
+            assert table.table.number > number
+        assert isinstance(app.screen, Curtain)
+        assert "Nabo" in app.export_screenshot()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table_screen(app).is_current
+        assert {choice.seat for choice in table_screen(app).sitting.choices} == {"nabo"}
+
+
 async def test_the_keys_of_the_prompt_fit_the_room():
     """Panels become tabs when the terminal shrinks, and the prompt says how to reach them; and back."""
     app = app_at(opened())

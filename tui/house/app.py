@@ -106,7 +106,7 @@ class HouseApp(ParleyApp):
 
     def branch(self, opened: Opened, last: int) -> None:
         """A new table of the house, with every seat free: the one who opens it chooses first."""
-        room = self.house.branch_room(self.person, opened.name, last)
+        room = self.house.branch_room(self.person, opened.name, last, self.place)
         self.pop_screen()
         self.notify(f"This is a new table, {room.code}, and its seats are free. {opened.name} stays as it is.")
         self.go_to_table(room.code)

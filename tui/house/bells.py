@@ -8,8 +8,11 @@ from contextlib import contextmanager
 from contextvars import Context
 
 MOMENT = 1.0
-"""Seconds after which those who follow a place hear who came and went: when a crowd comes, every one of them would
-draw their screen again for each of the others, and that takes longer than letting them all in."""
+"""Seconds of quiet after which those who follow a place hear who came and went: when a crowd comes, every one of them
+would draw their screen again for each of the others, and that takes longer than letting them all in."""
+
+LATEST = 5.0
+"""Seconds after which they hear of it, however many still come."""
 
 
 class Bells:
@@ -23,6 +26,8 @@ class Bells:
         """Nobody listens yet."""
         self._bells: set[asyncio.Event] = set()
         self._soon: asyncio.TimerHandle | None = None
+        self._latest = 0.0
+        """When the bells ring for those who came and went, at the latest; 0 if nobody did."""
 
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
@@ -39,14 +44,20 @@ class Bells:
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
+        self._latest = 0.0
         for bell in self._bells:
             bell.set()
 
     def ring_soon(self) -> None:
         """Something has changed that need not be seen at once: those who come in a crowd are told of together."""
-        if self._bells and self._soon is None:
-            # In a context of its own, so that it does not keep the app of whoever came first.
-            self._soon = asyncio.get_running_loop().call_later(MOMENT, self.ring, context=Context())
+        if not self._bells:
+            return
+        loop = asyncio.get_running_loop()
+        self._latest = self._latest or loop.time() + LATEST
+        if self._soon is not None:
+            self._soon.cancel()
+        # In a context of its own, so that it does not keep the app of whoever came first.
+        self._soon = loop.call_at(min(loop.time() + MOMENT, self._latest), self.ring, context=Context())
 
     def __len__(self) -> int:
         """How many listen."""

@@ -18,14 +18,22 @@ class Delay:
         """Go on from what is known of the last moves of a table."""
         self.seconds = seconds
         self._made = list(accumulate((_moment(number, known) for number in range(moves)), max))
+        self._held_until = 0.0
 
     def note(self) -> None:
         """A move was made."""
         self._made.append(time.monotonic())
 
     def forget(self, moves: int) -> None:
-        """Only so many moves are left."""
+        """Only so many moves are left; whoever has seen more sees them until the take-back is old enough, too."""
+        if self.seconds and (self.is_holding or self.seen() > moves):
+            self._held_until = time.monotonic() + self.seconds
         del self._made[moves:]
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether moves are still seen that were taken back."""
+        return time.monotonic() < self._held_until
 
     @property
     def limit(self) -> float:

@@ -45,6 +45,9 @@ GUESSES = 10
 OPENINGS = 20
 """Tables that somebody may open in an hour, however many of them they put away."""
 
+FROM_ONE_PLACE = 40
+"""Unfinished tables that were opened from one address, by however many names, and those of an hour."""
+
 MOST_IN_ALL = 500
 FINISHED = 30
 """So many finished tables are listed, the last ones."""
@@ -79,7 +82,7 @@ class Wish(msgspec.Struct, frozen=True):
 class House:
     """Rooms, lobby and people of one data folder."""
 
-    def __init__(self, folder: Path, *, welcome: str = "") -> None:
+    def __init__(self, folder: Path, *, welcome: str = "", from_one_place: int = FROM_ONE_PLACE) -> None:
         """Open the house: every unfinished table goes on from its journal."""
         self.folder = folder
         self.welcome = welcome
@@ -97,6 +100,8 @@ class House:
         self._guesses = Pace(GUESSES, 60.0)
         """Codes are short; nobody finds one by trying them all."""
         self._openings = Pace(OPENINGS, 3600.0)
+        self._from_one_place = from_one_place
+        self._openings_there = Pace(from_one_place, 3600.0)
         self.closing = ""
         """What everybody is told while the house closes."""
         # Journals know all hidden cards, and the data folder may be one that others can look into.
@@ -162,9 +167,10 @@ class House:
 
     # Rooms
 
-    def open_room(self, name: str, wish: Wish) -> Room:
-        """A new table."""
-        self._check_owner(name)
+    def open_room(self, name: str, wish: Wish, place: str = "") -> Room:
+        """A new table, for somebody who comes from some place."""
+        place = neighbourhood(place)
+        self._check_owner(name, place)
         if not 0 <= wish.clock <= LONGEST_CLOCK or not 0 <= wish.delay <= LONGEST_DELAY:
             raise Refused("That is too long a time.")
         rules = registry.game(wish.setup.game)
@@ -178,9 +184,8 @@ class House:
             journal.close()
             journal.path.unlink(missing_ok=True)
             raise
-        record = Record(
-            code, name, dict(wish.chairs), time.time(), access=wish.access, clock=wish.clock, delay=wish.delay
-        )
+        record = Record(code, name, dict(wish.chairs), time.time(), place=place, access=wish.access)
+        record.clock, record.delay = wish.clock, wish.delay
         return self._begin(record, Opened(code, journal.path, table, journal))
 
     def why_no_branch(self, name: str, code: str) -> str:
@@ -194,12 +199,13 @@ class House:
             return "The table is still played; once its game is over, one can go on from any of its moves."
         return ""
 
-    def branch_room(self, name: str, code: str, last: int) -> Room:
+    def branch_room(self, name: str, code: str, last: int, place: str = "") -> Room:
         """A new table that goes on after a move of a finished one, for the same people; every seat is free."""
         source = self.room(name, code)
         if why := self.why_no_branch(name, code):
             raise Refused(why)
-        self._check_owner(name)
+        place = neighbourhood(place)
+        self._check_owner(name, place)
         fresh = self._fresh_code(source.record.access)
         opened = branch(source.opened, last, self._journal(fresh))
         record = Record(
@@ -207,6 +213,7 @@ class House:
             name,
             dict.fromkeys(source.record.chairs, OPEN),
             time.time(),
+            place=place,
             access=source.record.access,
             invited=list(dict.fromkeys([*source.record.invited, source.record.owner, *source.people])),
             delay=source.record.delay,
@@ -214,16 +221,21 @@ class House:
         )
         return self._begin(record, opened)
 
-    def _check_owner(self, name: str) -> None:
-        """Refuse somebody who cannot have one more table."""
+    def _check_owner(self, name: str, place: str) -> None:
+        """Refuse somebody who cannot have one more table; names are cheap, so an address cannot have any number."""
         if name in self.guests:
             raise Refused(NO_TABLES_OF_GUESTS)
         going = [room for room in self.rooms.values() if room.stands != "finished"]
         if sum(room.record.owner == name for room in going) >= MOST_ROOMS:
             raise Refused(f"You have {MOST_ROOMS} tables that are not finished; end one of them first.")
+        if place and sum(room.record.place == place for room in going) >= self._from_one_place:
+            raise Refused("Too many tables that are not finished were opened from your address; end one of them first.")
         if len(going) >= MOST_IN_ALL:
             raise Refused("The house is full of tables.")
+        self._openings_there.refuse_hasty(place)
         self._openings.check(name)
+        if place:
+            self._openings_there.check(place)
 
     def _begin(self, record: Record, opened: Opened) -> Room:
         room = Room(record, opened, self.thinkers, self._room_changed)

@@ -121,7 +121,7 @@ class OpeningScreen(NewGameScreen):
         try:
             setup = draft.setup(seed)
             chairs = {seat: _chair(self.chairs[seat], person) for seat in setup.seats}
-            room = house.open_room(person, Wish(setup, chairs, self.access, self.clock, self.delay))
+            room = house.open_room(person, Wish(setup, chairs, self.access, self.clock, self.delay), self.app.place)
         except ParleyError as error:
             self.notify(str(error), severity="error")
             return

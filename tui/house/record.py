@@ -37,6 +37,8 @@ class Record(msgspec.Struct):
     opened: float = 0.0
     ended: float = 0.0
     """When its game ended; 0 while it goes on."""
+    place: str = ""
+    """Where it was opened from: an address has so many tables, under however many names."""
     access: Access = "public"
     invited: list[str] = []
     eyes: Seat = NOBODY

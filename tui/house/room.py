@@ -20,6 +20,7 @@ from tui.house.bells import Bells
 from tui.house.clock import Clock
 from tui.house.delay import Delay
 from tui.house.record import OPEN, SUFFIX, Chair, Record
+from tui.house.taking_back import TakingBack
 from tui.house.talk import Pace, Talk, plain
 from tui.house.thinking import Thinkers
 from tui.report import told
@@ -39,20 +40,6 @@ STAND_IN = "greedy"
 
 BREATH = 0.7
 """Bots wait so many seconds before a move, so that people can follow."""
-
-
-class TakingBack(msgspec.Struct, frozen=True):
-    """Somebody wants to take back moves of which the later ones are not theirs."""
-
-    by: str
-    number: int
-    """The first move that goes."""
-    words: str
-    """What the move was, as far as everybody may know it."""
-    missing: tuple[str, ...]
-    """Who has to agree yet."""
-    serial: int = 0
-    """Which question of this kind it is: whoever agrees, agrees to this one."""
 
 
 class Room:
@@ -81,6 +68,8 @@ class Room:
         """The table as spectators with a delay saw it last."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots_think = False
+        self._is_overdue = False
+        """Whether time was up while nobody of the table was there."""
         self._kept = b""
         self._is_closed = False
         self.is_gone = False
@@ -139,6 +128,14 @@ class Room:
         """Who has lent a seat to a bot."""
         return tuple(chair.giver for chair in self.record.chairs.values() if chair.giver)
 
+    def lent_by(self, name: str) -> tuple[Seat, ...]:
+        """The seats that a bot plays for somebody."""
+        return tuple(seat for seat, chair in self.record.chairs.items() if chair.giver == name)
+
+    def eyes_of(self, name: str) -> Seat:
+        """Through whose eyes a spectator watches; whoever has lent a seat to a bot plays on when they like."""
+        return NOBODY if name in self.givers else self.record.eyes
+
     def person_of(self, seat: Seat) -> str:
         """Who answers for a seat, in a word."""
         chair = self.record.chairs.get(seat, OPEN)
@@ -174,6 +171,9 @@ class Room:
         if why := self.why_not(name):
             raise Refused(why)
         self.here[name] += 1
+        if self._is_overdue and name in self.people:
+            # Whoever comes back stands before the same question; for others who come, a bot answers it.
+            self._wind_clock() if name in self.asked_people else self._time_is_up()
         self.bells.ring_soon()
 
     def leave(self, name: str) -> None:
@@ -369,6 +369,7 @@ class Room:
         self._play(seat, move, at)
 
     def _play(self, seat: Seat, move: Move, at: int) -> None:
+        self.clock.note(self.table.number, self.table.question)
         self.table.submit(seat, move, at)
         self.delay.note()
         self.taking_back = None
@@ -388,6 +389,8 @@ class Room:
         number = next((each for each in range(len(steps) - 1, 0, -1) if steps[each].seat in mine), 0)
         if not number:
             raise Refused("You have no move to take back.")
+        if self.clock.was_up(number):
+            raise Refused("Your time was up for that move, so it stands.")
         if not self.table.setup.open_undo and any(step.reveals for step in steps[number:]):
             raise Refused("Since your last move something new was revealed, so it cannot be taken back.")
         step = steps[number]
@@ -434,11 +437,14 @@ class Room:
 
     def _undo_to(self, number: int) -> None:
         self.taking_back = None
+        seen, left = self.seen_by_spectators(), self.clock.left(self.table.question)
+        self._behind = seen.as_of(seen.number)
         try:
             while self.table.number > number:
                 self.table.undo(self.table.steps[-1].seat)
         finally:
             self.delay.forget(self.table.number)
+            self.clock.go_back(number, self.table.question, left)
             self._go_on()
 
     # What happens by itself
@@ -459,6 +465,7 @@ class Room:
 
     def _wind_clock(self) -> None:
         """Let the clock run while people are asked."""
+        self._is_overdue = False
         self.clock.stop()
         if self._is_running and self._asked("person"):
             self.clock.wind(self.table.question)
@@ -469,8 +476,10 @@ class Room:
         return tuple(seat for seat in asked if self.record.chairs[seat].kind == kind)
 
     def _time_is_up(self) -> None:
-        late = self._asked("person")
-        if late and self._is_running:
+        """A bot makes a move; while nobody is there it waits, or it would play the whole game when all lines break."""
+        late = self._asked("person") if self._is_running else ()
+        self._is_overdue = bool(late) and not any(self.here[name] for name in self.people)
+        if late and not self._is_overdue:
             self._announce(f"Time is up for {late[0].capitalize()}: a bot makes this move.")
             self._spawn(self._stand_in(late[0], self.table.question))
 
@@ -545,6 +554,8 @@ class Room:
 
     def seen_by_spectators(self) -> Table[Any]:
         """The table as far as spectators may follow it now."""
+        if self.delay.is_holding:
+            return self._behind
         number = self.delay.seen()
         if number >= self.table.number:
             return self.table

@@ -20,7 +20,7 @@ class RoomSitting(Sitting):
         self.name = name
         super().__init__(self._seen(room, name), room.seats_of(name))
         if not self.seats:
-            self._front = room.record.eyes
+            self._front = room.eyes_of(name)
         self._heard = 0
 
     @staticmethod
@@ -43,7 +43,7 @@ class RoomSitting(Sitting):
         self.seats = self.room.seats_of(self.name)
         self.table = self._seen(self.room, self.name)
         if not self.seats:
-            self._front = self.room.record.eyes
+            self._front = self.room.eyes_of(self.name)
         elif self._front not in self.seats:
             self._front = self.seats[0]
         if before == (self.seats, self._front):
@@ -64,6 +64,9 @@ class RoomSitting(Sitting):
             return "The table is stopped; g lets it go on."
         if self.asked:
             return super().question
+        if self.is_watching and (lent := room.lent_by(self.name)):
+            names = " and ".join(seat.capitalize() for seat in lent)
+            return f"The {room.person_of(lent[0])} plays {names} for you; g gives you the seat back."
         waiting = " or ".join(f"{room.person_of(seat)} ({seat.capitalize()})" for seat in self.table.ask.seats)
         return f"{'You watch. ' if self.is_watching else ''}The table waits for {waiting}."
 

@@ -30,7 +30,7 @@ def open_house(config: Config) -> House:
     """The house behind the door."""
     from tui.house.house import House
 
-    return House(config.data, welcome=config.motd)
+    return House(config.data, welcome=config.motd, from_one_place=config.tables_per_address)
 
 
 def serve(
@@ -76,9 +76,26 @@ def serve(
 
         raise Refused("--web-port and --web-host go with --web.")
     found = setup.load(config, **chosen, local=_own_name(name) if local else None)
+    _stay_in(found.data)
     from tui.ssh import server
 
     server.run(found, open_house)
+
+
+def _stay_in(folder: Path) -> None:
+    """Let nothing be written outside a folder, not even for a moment.
+
+    When asyncssh is loaded, it looks for libraries with the help of a compiler, which wants files; as a service that
+    may write nowhere else the house would not even open.
+    """
+    import os
+    import tempfile
+    from contextlib import suppress
+
+    with suppress(OSError):  # the house says itself that there cannot be one
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.environ["TMPDIR"] = str(folder.absolute())
+    tempfile.tempdir = None
 
 
 def _own_name(typed: str | None) -> str:

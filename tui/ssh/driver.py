@@ -61,7 +61,8 @@ class FarDriver(Driver):
         self._typed = typed
         self._keyboard = Keyboard()
         self._written: list[str] = []
-        self._is_listening = False
+        self.is_listening = False
+        """Whether the terminal is the app's."""
         self._turn: asyncio.TimerHandle | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._sizing: asyncio.TimerHandle | None = None
@@ -83,7 +84,7 @@ class FarDriver(Driver):
 
     def listen(self) -> None:
         """Something was typed: give it to the app, little by little."""
-        if self._is_listening and self._turn is None:
+        if self.is_listening and self._turn is None:
             self._take_turn()
 
     def deafen(self) -> None:
@@ -93,7 +94,7 @@ class FarDriver(Driver):
 
     def _take_turn(self) -> None:
         self._turn = None
-        if not self._is_listening:
+        if not self.is_listening:
             return
         if waiting(self._app) < MOST_MESSAGES:
             self._give(self._keyboard.read(self._typed.take(PIECE)))
@@ -108,7 +109,7 @@ class FarDriver(Driver):
 
     def _take_escape(self) -> None:
         self._tick = None
-        if self._is_listening:
+        if self.is_listening:
             self._give(self._keyboard.tick())
             self._await_escape()
 
@@ -128,7 +129,7 @@ class FarDriver(Driver):
 
     def _take_size(self) -> None:
         self._sizing = None
-        if self._is_listening and self._new_size is not None:
+        if self.is_listening and self._new_size is not None:
             set_size(self, self._new_size)
 
     def _later(self, seconds: float, do: Any) -> asyncio.TimerHandle:
@@ -141,14 +142,14 @@ class FarDriver(Driver):
         """Take the terminal."""
         self.write(_BEGIN + (_MOUSE if self._mouse else "") + _ASK)
         self.flush()
-        self._is_listening = True
+        self.is_listening = True
         if self._new_size is not None:
             set_size(self, self._new_size)
         self.listen()
 
     def disable_input(self) -> None:
         """Listen to nothing any more."""
-        self._is_listening = False
+        self.is_listening = False
         for handle in (self._turn, self._tick, self._sizing):
             if handle is not None:
                 handle.cancel()

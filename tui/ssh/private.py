@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from typing import Any
 
 import asyncssh
+from asyncssh import compression
 
 # Each `method-assign` below is meant: one object gets a method of ours in the place of its own.
 
 MOST_SURROUNDINGS = 50
 LONGEST_SURROUNDING = 1_000
+
+LARGEST_UNPACKED = 256 * 1024
+"""Bytes that one packet may hold; asyncssh holds packed ones to that, but not what comes out of them."""
 
 
 def limit_surroundings(chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -31,3 +36,25 @@ def watch_line(conn: asyncssh.SSHServerConnection, hold: Callable[[], None], let
     """
     conn.pause_writing = hold  # type: ignore[method-assign]
     conn.resume_writing = let_go  # type: ignore[method-assign]
+
+
+class Unpacking(compression.Decompressor):
+    """Unpacks what a client has packed (ssh -C), but nothing that was packed to burst."""
+
+    def __init__(self) -> None:
+        """Nothing has come yet."""
+        self._unpack = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        """A packet as it was; None for one that is broken or too large, and the connection ends."""
+        try:
+            found = self._unpack.decompress(data, LARGEST_UNPACKED)
+        except zlib.error:
+            return None
+        return None if self._unpack.unconsumed_tail else found
+
+
+def limit_unpacking() -> None:
+    """Unpack no more than a packet can hold: a quarter of a megabyte of nothing becomes a quarter of a gigabyte."""
+    for way in (b"zlib", b"zlib@openssh.com"):
+        compression._cmp_decompressors[way] = Unpacking

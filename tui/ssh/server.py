@@ -23,8 +23,10 @@ from engine.store.whole import write_whole
 from tui.console import say, wrapped
 from tui.ssh.config import Config
 from tui.ssh.door import Door
+from tui.ssh.entrance import Entrance
 from tui.ssh.limits import Limits
 from tui.ssh.people import Allowed, People
+from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
 from tui.ssh.session import Session
 from tui.ssh.visitor import House, Visitor
@@ -60,6 +62,7 @@ class Server:
         self.allowed = Allowed(config.allow)
         self.limits = Limits(config.patience, config.connections_per_address, config.names_per_address)
         self.record = Record(config.data)
+        self.entrance = Entrance()
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -75,6 +78,7 @@ class Server:
     async def open(self) -> None:
         """Listen."""
         config = self.config
+        limit_unpacking()
         try:
             self._acceptor = await asyncssh.listen(
                 config.host,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from contextvars import Context
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -64,6 +65,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._holds: set[str] = set()
         self._words = ""
         self._is_over = False
+        self._come_in: Callable[[], None] | None = None
+        """Lets the next one in."""
 
     # What the client asks for
 
@@ -159,12 +162,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except Exception as error:  # noqa: BLE001  (whatever one app does, the others play on)
             self._crashed(error)
         finally:
+            self._is_in()
             self.app = self._driver = None
             self.server.ended(self)
             record.note("went", **about, code=code)
             self._leave(code)
 
     async def _run(self, errand: str) -> int:
+        self._come_in = await self.server.entrance.turn()
+        if self._is_over:
+            return 1
         app = self.server.house.app(self.door.visitor, errand)
         last_words = private.settle(app, self.client.depth, self.client.is_ascii)
         # Textual wants a class there, and only calls it.
@@ -179,6 +186,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         elif not self._words:
             self._words = last_words.getvalue().strip()
         return app.return_code or 0
+
+    def _is_in(self) -> None:
+        """Their first frame is on its way, or will never be: the next one comes in."""
+        if self._come_in is not None:
+            self._come_in()
+            self._come_in = None
 
     def _drive(self, app: App[Any], **more: Any) -> FarDriver:
         self._driver = FarDriver(app, line=self, typed=self._typed, **more)
@@ -196,6 +209,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         is_read = not self._holds or app is None or private.is_ending(app)
         if chan is not None and is_read and not chan.is_closing():
             chan.write(data)
+        if self._driver is not None and self._driver.is_listening:
+            self._is_in()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Something was typed."""

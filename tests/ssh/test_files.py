@@ -1,0 +1,94 @@
+"""Nothing is written outside the data folder, whoever comes and whatever they do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.ssh.conftest import RealHouse, needs_openssh
+from tests.ssh.test_whole_game import wait_for
+
+WATCHER = """
+import os, sys
+
+_log = os.open({log!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+_WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod")
+
+
+def watch(event, args):
+    if event == "open" and isinstance(args[2], int) and not args[2] & _WRITES:
+        return
+    if event == "open" or event in _CHANGES:
+        paths = args[:2] if event in ("os.rename", "os.link") else args[:1]
+        for path in paths:
+            if not isinstance(path, int):
+                os.write(_log, (event + " " + os.path.abspath(os.fsdecode(path)) + chr(10)).encode())
+
+
+sys.addaudithook(watch)
+"""
+"""Every process of the house writes down what it writes."""
+
+
+class Watched(RealHouse):
+    """A house of which all that it writes is known."""
+
+    def _command(self, **options) -> list[str]:
+        watch = self.folder / "watch"
+        watch.mkdir()
+        (watch / "sitecustomize.py").write_text(WATCHER.format(log=str(self.log)))
+        return [
+            "env",
+            f"PYTHONPATH={watch}",
+            f"HOME={self.folder / 'nobody'}",
+            *super()._command(**options),
+            "--guests",
+        ]
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "written.log"
+
+    def moves(self) -> int:
+        """How many were made at the table."""
+        [journal] = (self.data / "tables").glob("*.jsonl")
+        return journal.read_bytes().count(b"\n") - 2
+
+    def written(self) -> set[Path]:
+        """What was written, without the bytecode that Python keeps beside its modules."""
+        paths = {Path(line.partition(" ")[2]) for line in self.log.read_text().splitlines()}
+        return {path for path in paths if "__pycache__" not in path.parts}
+
+
+@needs_openssh
+def test_nothing_is_written_outside_the_data_folder(tmp_path):
+    house = Watched(tmp_path)
+    try:
+        for name in ("../../etc", "a/../../b", "mira"):
+            house.say(name, "join", "../../escape", key="mira")
+        with house.terminal("mira", options=["-t"]) as mira:
+            mira.read_until(b"Open a new table")
+            mira.press("n")
+            mira.read_until(b"Who plays")
+            mira.press("b")
+            mira.read_until(b"closes.")
+            mira.press("\x1b")
+            mira.read_until(b"Waiting for somebody")
+            mira.press("g")
+            mira.read_until(b"Let the greedy bot play Nabo")
+            mira.press("\x1b[B" * 5 + "\r")
+            mira.read_until(b"greedy bot")
+            wait_for(lambda: house.moves() > 0, 60)  # which a process of its own has thought of
+        with house.terminal("passer", key=None) as passer:
+            passer.read_until(b"a guest")
+            passer.press("s")
+            passer.read_until(b"Settings")
+            passer.press("\r")
+            passer.read()
+    finally:
+        house.stop()
+    written = house.written()
+    inside = {path for path in written if path.is_relative_to(house.data)}
+    assert {path.suffix for path in inside} >= {".jsonl", ".json", ".log"}
+    assert written - inside <= {Path("/dev/null")}
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["data", "watch"]
