@@ -309,6 +309,19 @@ async def test_too_many_from_one_address_are_told_so(tmp_path):
         assert "Too many have come from your address" in Banner.said
 
 
+async def test_one_player_has_a_few_connections_only(tmp_path):
+    """From wherever they come."""
+    async with opened(tmp_path / "house", connections_per_player=2) as door, door.guest("bobby") as bobby:
+        async with door.guest(), door.guest() as second:
+            assert (await second.conn.run("tables")).exit_status == 0
+            async with door.guest() as third:
+                assert "You have 2 connections to this house already" in (await third.conn.run("tables")).stderr
+            assert (await bobby.conn.run("tables")).exit_status == 0
+        await until(lambda: len(door.server.doors) == 1)
+        async with door.guest() as again:
+            assert (await again.conn.run("tables")).exit_status == 0
+
+
 async def test_a_storm_of_logins_is_slowed_down_and_the_others_play_on(tmp_path):
     """Wrong keys, sixty times: the first ones fail at once, the rest wait; who is in notices nothing."""
     async with opened(tmp_path / "house", patience=30) as door, door.guest() as anna:

@@ -169,11 +169,11 @@ class Door(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """They are who they say."""
-        self.is_known = True
-        self.since = asyncio.get_running_loop().time()
         key, server = self._fingerprint, self.server
         self.visitor = Visitor(self._name, self._address, not key, key)
-        self.refusal = self._checked(self._claim, key)
+        self.refusal = self._checked(self._claim, key) or server.connected(self.visitor)
+        self.is_known = True
+        self.since = asyncio.get_running_loop().time()
         server.record.note("connected", name=self._name, address=self._address, key=key, refused=self.refusal)
         server.show()
 

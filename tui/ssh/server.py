@@ -91,7 +91,7 @@ class Server:
                 line_editor=False,
                 window=64 * 1024,
                 login_timeout=config.login,
-                keepalive_interval=30,
+                keepalive_interval=15,
                 keepalive_count_max=3,
                 allow_scp=False,
                 agent_forwarding=False,
@@ -160,6 +160,13 @@ class Server:
         ):
             return f"You are here {most} times already; leave one of your other sessions first."
         return "The house is full; come back later." if len(self.sessions) >= self.config.max_sessions else ""
+
+    def connected(self, visitor: Visitor) -> str:
+        """Why somebody may not have one more connection; nothing if they may."""
+        others = sum(door.is_known and door.visitor.name == visitor.name for door in self.doors)
+        if others < (most := self.config.connections_per_player):
+            return ""
+        return f"You have {most} connections to this house already; end one of the others first."
 
     def taken(self, visitor: Visitor) -> str:
         """Whether a guest is here under a name; a guest whose line broke may come back from the same address."""
