@@ -40,6 +40,10 @@ _LOOK = 1.0
 _WARNING = 60.0
 """Seconds before they are shown out at which the idle are told."""
 
+_KEY_EXCHANGE = "-diffie-hellman-*,rsa*"
+"""All but the old ways to agree on a key: a stranger could let the house reckon for a twentieth of a second each time,
+and everybody in it would wait. Every client of the last ten years knows better ones."""
+
 _LAST_CALL, _GRACE = 0.3, 6.0
 _LITTER, _QUIET = 5, 3.0
 """Sessions that may end before their memory is cleared away, and seconds of quiet in which that is done at once."""
@@ -86,6 +90,7 @@ class Server:
                 server_factory=lambda: Door(self),
                 server_host_keys=[self.key],
                 server_version="Parley",
+                kex_algs=_KEY_EXCHANGE,
                 reuse_address=True,
                 encoding=None,
                 line_editor=False,
