@@ -92,6 +92,7 @@ async def test_spectators_with_a_delay_see_it_later(open_room, clock):
     room = open_room(delay=60)
     quiet(room, "mira")
     watching = RoomSitting(room, "eve")
+    assert watching.question.startswith("You watch, 1 min behind. The table waits for mira")
     assert watching.table.number == 1
     assert watching.table.ask.seats == ("nabo", "yainar")
     room.say("tom", "I know what comes")

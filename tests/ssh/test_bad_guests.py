@@ -20,6 +20,7 @@ from tui.ssh import session as sitting
 from tui.ssh.door import Door
 from tui.ssh.driver import RESTORE
 from tui.ssh.keys import LONGEST_PASTE
+from tui.ssh.limits import Patience
 from tui.ssh.server import Server
 
 
@@ -309,6 +310,19 @@ async def test_too_many_from_one_address_are_told_so(tmp_path):
         assert "Too many have come from your address" in Banner.said
 
 
+async def test_one_player_has_a_few_connections_only(tmp_path):
+    """From wherever they come."""
+    async with opened(tmp_path / "house", connections_per_player=2) as door, door.guest("bobby") as bobby:
+        async with door.guest(), door.guest() as second:
+            assert (await second.conn.run("tables")).exit_status == 0
+            async with door.guest() as third:
+                assert "You have 2 connections to this house already" in (await third.conn.run("tables")).stderr
+            assert (await bobby.conn.run("tables")).exit_status == 0
+        await until(lambda: len(door.server.doors) == 1)
+        async with door.guest() as again:
+            assert (await again.conn.run("tables")).exit_status == 0
+
+
 async def test_a_storm_of_logins_is_slowed_down_and_the_others_play_on(tmp_path):
     """Wrong keys, sixty times: the first ones fail at once, the rest wait; who is in notices nothing."""
     async with opened(tmp_path / "house", patience=30) as door, door.guest() as anna:
@@ -339,6 +353,31 @@ async def test_connections_beyond_all_reason_are_closed_at_once(tmp_path):
         for _, writer in lines:
             writer.close()
         await until(lambda: door.server.limits.open == 0)
+
+
+async def test_a_storm_of_connections_is_not_even_heard(tmp_path):
+    """Before anybody says a name, too, every key that is agreed on takes time from all; the log is not for storms."""
+    async with opened(tmp_path / "house") as door, door.guest() as anna:
+        screen = await anna.enter()
+        door.server.limits._knocks = Patience(10, back=0.0)
+        heard = []
+        for _ in range(40):
+            reader, writer = await asyncio.open_connection("127.0.0.1", door.server.port)
+            with suppress(ConnectionError):
+                heard.append(await reader.readline())
+            writer.close()
+        assert heard.count(b"SSH-2.0-Parley\r\n") == 10
+        await until(lambda: door.server.limits.open == 1)
+        assert door.log().count("disconnected") == 10
+        await plays_on(screen)
+
+
+@pytest.mark.parametrize("way", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
+async def test_nobody_lets_the_house_reckon_for_long_before_they_say_a_name(door, way):
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        await asyncssh.get_server_host_key("127.0.0.1", door.server.port, kex_algs=[way], config=None)
+    async with door.guest(kex_algs=["curve25519-sha256"]) as anna:
+        await anna.enter()
 
 
 async def test_one_address_cannot_hold_all_lines(tmp_path):

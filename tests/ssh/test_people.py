@@ -83,6 +83,19 @@ def test_a_ban_and_its_end(people):
         people.ban("nobody", is_banned=False)
 
 
+def test_a_ban_is_not_evaded_by_another_name(people):
+    """The key is the same; and under a name that they have had all the time it opens nothing any more, either."""
+    people.claim("anna", ONE)
+    people.claim("annette", ONE)
+    people.ban("anna")
+    assert people.claim("hanna", ONE) == "hanna may not come in here."
+    assert people.owner("hanna") is None
+    assert people.refusal("annette", ONE) == "annette may not come in here."
+    assert people.refusal("hanna", TWO) == ""
+    people.ban("anna", is_banned=False)
+    assert people.refusal("annette", ONE) == ""
+
+
 def test_a_ban_is_not_evaded_by_a_reset(people):
     people.claim("anna", ONE)
     people.ban("anna")

@@ -126,12 +126,12 @@ class Wires:
         """Whoever is asked first presses a key, and a move is written down."""
         table = self.table
         seat = table.ask.seats[0]
-        self.people[FULL[seat].name].press(key)
         stop = monotonic() + 60
         while self.table.number == table.number:
             assert monotonic() < stop, f"{seat} could not move"
-            self.read()
-            self.people[FULL[seat].name].press("y")  # if the armies would act now, one is asked once more
+            for each in (key, "y"):  # if the armies would act now, one is asked once more
+                self.people[FULL[seat].name].press(each)
+                self.read()
 
     def play_a_round(self) -> None:
         """Somebody plays a card, then they pass, and the armies act."""

@@ -133,6 +133,14 @@ def test_addresses_with_which_all_is_well_are_forgotten():
     assert len(limits._patience) <= 10_001
 
 
+def test_a_storm_is_over_when_it_is_quiet():
+    limits = Limits(patience=5, most=5)
+    assert [limits.is_storm("10.0.0.1", 100.0) for _ in range(12)] == [False] * 10 + [True] * 2
+    assert not limits.is_storm("10.0.0.2", 100.0)
+    assert limits.is_storm("10.0.0.1", 100.5)
+    assert not limits.is_storm("10.0.0.1", 103.0)
+
+
 def test_new_names_come_back_slowly():
     limits = Limits(patience=3, most=10, names=2)
     assert [limits.may_be_new("1.2.3.4", 0.0) for _ in range(3)] == [True, True, False]

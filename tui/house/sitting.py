@@ -68,7 +68,8 @@ class RoomSitting(Sitting):
             names = " and ".join(seat.capitalize() for seat in lent)
             return f"The {room.person_of(lent[0])} plays {names} for you; g gives you the seat back."
         waiting = " or ".join(f"{room.person_of(seat)} ({seat.capitalize()})" for seat in self.table.ask.seats)
-        return f"{'You watch. ' if self.is_watching else ''}The table waits for {waiting}."
+        behind = f", {room.delay.seconds // 60} min behind" if self.is_behind else ""
+        return f"{f'You watch{behind}. ' if self.is_watching else ''}The table waits for {waiting}."
 
     def make(self, choice: Choice) -> list[Moment]:
         """Make a move through the room; the question that it answers may be over by now."""

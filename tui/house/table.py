@@ -101,7 +101,10 @@ class HouseTableScreen(TableScreen):
             return
         if self.shown is None:
             return
+        before = self.sitting.seats
         is_other_seat = self.sitting.catch_up()
+        if fresh := [seat.capitalize() for seat in self.sitting.seats if seat not in before]:
+            self.notify(f"You play {' and '.join(fresh)} now.")
         self._answer_nudge()
         if is_other_seat or self._was_taken_back():
             self._begin_anew()

@@ -41,6 +41,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of names and public keys, one a line; only they may come in."""
     max_sessions: Count = 100
     sessions_per_player: Count = 3
+    connections_per_player: Count = 10
     channels: Count = 4
     """Of one connection."""
     connections_per_address: Count = 40

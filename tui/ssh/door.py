@@ -50,6 +50,8 @@ class Door(asyncssh.SSHServer):
         self._attempts = 0
         self._told: set[str] = set()
         self._has_been_in = False
+        self._is_heard = True
+        """Whether it is worth a line of the log that they were there."""
         self.wanted_forwarding = False
         """Whether they asked for something to be forwarded, and nobody has told them in words that it is not."""
 
@@ -63,7 +65,9 @@ class Door(asyncssh.SSHServer):
         watch_line(conn, self._hold, self._let_go)
         limits = self.server.limits
         # A few too many are told so when they say their name; those who only hold lines open are not waited for.
-        if limits.open > 2 * self.server.config.most_connections or limits.is_crowd(self._address, times=2):
+        is_crowd = limits.open > 2 * self.server.config.most_connections or limits.is_crowd(self._address, times=2)
+        if limits.is_storm(self._address, self.since) or is_crowd:
+            self._is_heard = False
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -71,9 +75,11 @@ class Door(asyncssh.SSHServer):
         self._conn = None
         self.server.doors.discard(self)
         self.server.limits.went(self._address)
-        self.server.record.note(
-            "disconnected", name=self._name, address=self._address, why=str(exc) if exc else "", known=self.is_known
-        )
+        if self._is_heard:
+            why = str(exc) if exc else ""
+            self.server.record.note(
+                "disconnected", name=self._name, address=self._address, why=why, known=self.is_known
+            )
         self.server.show()
 
     def _hold(self) -> None:
@@ -169,11 +175,11 @@ class Door(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """They are who they say."""
-        self.is_known = True
-        self.since = asyncio.get_running_loop().time()
         key, server = self._fingerprint, self.server
         self.visitor = Visitor(self._name, self._address, not key, key)
-        self.refusal = self._checked(self._claim, key)
+        self.refusal = self._checked(self._claim, key) or server.connected(self.visitor)
+        self.is_known = True
+        self.since = asyncio.get_running_loop().time()
         server.record.note("connected", name=self._name, address=self._address, key=key, refused=self.refusal)
         server.show()
 

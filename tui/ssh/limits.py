@@ -64,6 +64,7 @@ class Limits:
         """So much patience with an address, so many connections from it at a time, and so many new names."""
         self._most = most
         self._patience = Patience(patience, back=1.0)
+        self._knocks = Patience(2 * patience, back=2.0)
         self._names = Patience(names, back=1 / NAME_AGAIN)
         self._open: Counter[str] = Counter()
 
@@ -86,6 +87,10 @@ class Limits:
     def is_crowd(self, address: str, times: int = 1) -> bool:
         """Whether too many are here from an address, or so many times too many."""
         return self._open[neighbourhood(address)] > times * self._most
+
+    def is_storm(self, address: str, now: float) -> bool:
+        """Whether an address makes one connection after another, faster than anybody comes in; each is counted."""
+        return self._knocks.spend(neighbourhood(address), 1, now) < 0
 
     def spend(self, address: str, cost: float, now: float) -> float:
         """Take patience for an attempt; how many seconds it has to wait."""

@@ -101,10 +101,10 @@ class People:
     def refusal(self, name: str, fingerprint: str = "") -> str:
         """Why somebody may not come in under a name with a key, or without one; nothing if they may."""
         owner = self.owner(name)
+        if (owner is not None and owner.is_banned) or self._is_banned(fingerprint):
+            return f"{name} may not come in here."
         if owner is None:
             return ""
-        if owner.is_banned:
-            return f"{name} may not come in here."
         if owner.name != name:
             return f"{name} is called {owner.name} now; come in under that name."
         if not fingerprint and not owner.keys:
@@ -112,6 +112,10 @@ class People:
         if owner.keys and not owner.has_key(fingerprint):
             return f"{name} belongs to another key. Come with that key (ssh -i), or choose another name."
         return ""
+
+    def _is_banned(self, fingerprint: str) -> bool:
+        """Whether a key belongs to somebody who may not come in: another name costs them nothing."""
+        return any(person.is_banned and person.has_key(fingerprint) for person in self._people.values())
 
     def owner(self, name: str) -> Person | None:
         """Who has a name, or had it before."""

@@ -40,6 +40,10 @@ _LOOK = 1.0
 _WARNING = 60.0
 """Seconds before they are shown out at which the idle are told."""
 
+_KEY_EXCHANGE = "-diffie-hellman-*,rsa*"
+"""All but the old ways to agree on a key: a stranger could let the house reckon for a twentieth of a second each time,
+and everybody in it would wait. Every client of the last ten years knows better ones."""
+
 _LAST_CALL, _GRACE = 0.3, 6.0
 _LITTER, _QUIET = 5, 3.0
 """Sessions that may end before their memory is cleared away, and seconds of quiet in which that is done at once."""
@@ -86,12 +90,13 @@ class Server:
                 server_factory=lambda: Door(self),
                 server_host_keys=[self.key],
                 server_version="Parley",
+                kex_algs=_KEY_EXCHANGE,
                 reuse_address=True,
                 encoding=None,
                 line_editor=False,
                 window=64 * 1024,
                 login_timeout=config.login,
-                keepalive_interval=30,
+                keepalive_interval=15,
                 keepalive_count_max=3,
                 allow_scp=False,
                 agent_forwarding=False,
@@ -160,6 +165,13 @@ class Server:
         ):
             return f"You are here {most} times already; leave one of your other sessions first."
         return "The house is full; come back later." if len(self.sessions) >= self.config.max_sessions else ""
+
+    def connected(self, visitor: Visitor) -> str:
+        """Why somebody may not have one more connection; nothing if they may."""
+        others = sum(door.is_known and door.visitor.name == visitor.name for door in self.doors)
+        if others < (most := self.config.connections_per_player):
+            return ""
+        return f"You have {most} connections to this house already; end one of the others first."
 
     def taken(self, visitor: Visitor) -> str:
         """Whether a guest is here under a name; a guest whose line broke may come back from the same address."""
