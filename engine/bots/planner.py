@@ -145,7 +145,7 @@ class Planner:
 def _try(futures: Futures, tried: Tried, number: int) -> None:
     turn = futures.turn(number)
     futures.act(turn, tried.action)
-    news = sum(fact.reveals for fact in turn.facts)
+    news = sum(fact.reveals_to(futures.seat) for fact in turn.facts)
     worth = futures.finish(turn, number)
     tried.won += worth >= 1
     tried.news += news
@@ -207,7 +207,7 @@ def following(futures: Futures, action: Action) -> tuple[str, ...]:
     turn, words = futures.turn(0), []
     for number, move in enumerate(action.moves):
         ask = futures.asked(turn)
-        if ask is None or any(fact.reveals for fact in turn.facts):
+        if ask is None or any(fact.reveals_to(action.seat) for fact in turn.facts):
             break
         if number:
             words.append(futures.rules.tell_move(turn.state, action.seat, move).rstrip("."))

@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 _AT = re.compile(r" - at `(?P<path>.+)`$")
 _QUOTED = re.compile(r"(?P<what>unknown field|Invalid enum value|Invalid value) [`'](?P<name>[^`']*)[`']")
+_FIELD = re.compile(r"\.(\w+)")
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
@@ -66,8 +67,9 @@ def _explained(file: str, message: str, kind: Any) -> ContentError:
     quoted = _QUOTED.search(problem)
     hint = ""
     if quoted:
-        fields, values = _vocabulary(kind)
-        hint = nearest(quoted["name"], fields if quoted["what"] == "unknown field" else values)
+        fields = _vocabulary(kind)
+        last = _FIELD.findall(path)[-1:]
+        hint = nearest(quoted["name"], fields if quoted["what"] == "unknown field" else fields.get("".join(last), ()))
     return ContentError(file, path, f"{problem.replace('`', chr(34))}.{hint}")
 
 
@@ -80,14 +82,14 @@ def _line_and_column(raw: bytes, message: str) -> str:
 
 
 @cache
-def _vocabulary(kind: Any) -> tuple[frozenset[str], frozenset[str]]:
-    """The field names and the fixed values that occur anywhere in a type."""
-    fields: set[str] = set()
-    values: set[str] = set()
+def _vocabulary(kind: Any) -> dict[str, frozenset[str]]:
+    """The field names that occur anywhere in a type, each with the fixed values that such a field can have."""
+    found: dict[str, frozenset[str]] = {}
     for part in _parts(msgspec.json.schema(kind)):
-        fields.update(part.get("properties", {}))
-        values.update(v for v in part.get("enum", ()) if isinstance(v, str))
-    return frozenset(fields), frozenset(values)
+        for name, inner in part.get("properties", {}).items():
+            fixed = {value for deeper in _parts(inner) for value in deeper.get("enum", ()) if isinstance(value, str)}
+            found[name] = found.get(name, frozenset()) | fixed
+    return found
 
 
 def _parts(node: Any) -> Iterator[dict[str, Any]]:

@@ -40,6 +40,10 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
     teaches: ClassVar[bool] = False
     """Whether it explains a rule to those who meet it for the first time."""
 
+    def reveals_to(self, seat: Seat) -> bool:
+        """Whether it told this seat something new; to show what one knows is news to the others alone."""
+        return self.reveals
+
     def apply(self, state: Any) -> None:
         """Change the state. Components of a state are replaced, never changed in place."""
         raise NotImplementedError(type(self).__name__)

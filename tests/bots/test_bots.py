@@ -6,13 +6,14 @@ import pytest
 
 from engine import bots, registry
 from engine.bots.futures import Action, Futures
-from engine.bots.planner import NOTHING, Planner, Tried, advise, following
+from engine.bots.planner import NOTHING, Planner, Tried, _try, advise, following
 from engine.bots.planner import _found as found_words
 from engine.core.dice import Dice
 from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
-from engine.games.horrors_of_war.moves import Pass, PlayCard, UseRow, UseScheme
+from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.moves import Pass, PlayCard, Stop, UseRow, UseScheme
 from tests.games.horrors_of_war.ground import Ground
 from tests.made_up import rules as marsh_lights
 
@@ -162,6 +163,19 @@ def test_a_plan_is_told_up_to_where_something_comes_to_light():
     survey = (PlayCard("p-survey"), UseRow("survey"))
     assert following(futures, Action("nabo", (*survey, PlayCard("r22")))) == ("Survey an order deck",)
     assert len(following(futures, Action("nabo", (PlayCard("r22"), UseScheme())))) == 1
+
+
+def test_to_show_ones_own_card_brings_nothing_new_to_light():
+    """With private hands the others see a card when it is played; whoever plays it knew it before."""
+    table = table_after(0, options=("private-hands",))
+    rows = {card: library().resources[card].rows.get("travel") for card in table.state.hands["nabo"]}
+    card = next(card for card, row in rows.items() if row and not row.extra)
+    travel = Action("nabo", (PlayCard(card), UseRow("travel"), Stop()))
+    futures = Futures(RULES, table.view("nabo"), table.stack, "nabo", Dice(7, 0))
+    assert following(futures, travel)[1:] == ("Stop here",)
+    tried = Tried(travel)
+    _try(futures, tried, 0)
+    assert tried.news == 0
 
 
 def test_without_anything_to_gain_the_planner_passes():

@@ -21,6 +21,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     ops: tuple[Op, ...]
+    suit: Literal["heels", "hands"] = "hands"
 
 
 GOOD = b'[{"name": "Balm", "ops": [{"kind": "heal", "amount": 2}]}]'

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.cards import Deck
 from engine.games.horrors_of_war.facts import HorrorAdded
+from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.words_names import order_half
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.looks import signs
@@ -75,6 +77,24 @@ async def test_known_horrors_are_shown_with_the_resource_deck():
         await pilot.press("o", "end", "enter")
         assert "A HORROR lies on top." in read(app)
         assert "Known horrors deeper in it: number 2 and 3 from the top." in read(app)
+
+
+async def test_anybody_can_look_where_secrets_lie():
+    """HOW-S3-05: those that lie face down, and not what they are."""
+    table = opened(scenario="heights-of-glory")
+    deck = table.table.state.orders["toucan.left"]
+    secrets = sorted(library().secrets.intersection(deck.cards))
+    rest = [card for card in deck.cards if card not in secrets]
+    laid = Deck((rest[0], secrets[0], *rest[1:3], secrets[1], *rest[3:]))
+    table.table.state.orders = {**table.table.state.orders, "toucan.left": laid}
+    app = app_at(table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        await pilot.press("o")
+        lines = table_screen(app).lines("orders")
+        await pilot.press(*["down"] * [block.key for block in lines.blocks].index("deck:toucan.left"), "enter")
+        assert "Secrets: number 2 and 5 from the top." in read(app)
+        assert not any(order_half(card).title in read(app) for card in secrets)
 
 
 async def test_a_deck_is_chosen_where_a_deck_is_asked_for():

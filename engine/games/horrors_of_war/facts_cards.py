@@ -45,6 +45,10 @@ class CardShown(Fact, frozen=True):
     seat: Seat
     card: str
 
+    def reveals_to(self, seat: Seat) -> bool:
+        """Whoever showed it knew it."""
+        return seat != self.seat
+
     def apply(self, state: GameState) -> None:
         """It is where it was."""
 

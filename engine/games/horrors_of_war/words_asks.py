@@ -38,7 +38,7 @@ def uses_words(view: GameState, seat: str, card: str) -> list[str]:
     told = []
     for use in actions.uses(view, seat, card):
         if use == "scheme":
-            told.append(f"{use} (no target)" if lacks_target(view, seat, card) else use)
+            told.append(f"{use} (no target)" if lacking(view, seat, card) else use)
             continue
         row = library().resources[card].rows[use]
         icons = row.icons - (actions.weight_on(view, seat, "slow") if use == "travel" else 0)
@@ -46,10 +46,14 @@ def uses_words(view: GameState, seat: str, card: str) -> list[str]:
     return told
 
 
-def lacks_target(view: GameState, seat: str, card: str) -> bool:
-    """Whether a scheme wants a target and there is none for it; what does not need one still happens."""
-    target = library().resources[card].scheme.target
-    return target is not None and not choices.possible_targets(view, target, seat)
+def lacking(view: GameState, seat: str, card: str) -> str:
+    """What a scheme wants and does not find now, such as ``nearby unit``; what does not need it still happens."""
+    scheme = library().resources[card].scheme
+    if scheme.target is not None:
+        return "" if choices.possible_targets(view, scheme.target, seat) else target_words(scheme.target)
+    across = [each for each in scheme.do if isinstance(each, op.Ferry)]
+    effect = f.Effect(scheme.do, card, actor=seat)
+    return "" if all(choices.options(view, effect, each, ()) for each in across) else "way across from here"
 
 
 def scheme_words(card: ResourceCard, seat: str) -> str:
@@ -92,10 +96,9 @@ def _use(view: GameState, ask: f.ChooseUse) -> str:
         # With private hands nobody else knows the card before it is played.
         return "What do you play a card for?"
     card = library().resources[name]
-    lacking = ""
-    if card.scheme.target and lacks_target(view, seat, name):
-        lacking = f" For its scheme there is no {target_words(card.scheme.target)} now."
-    return f"What do you play {card.title} for?{lacking}"
+    missing = lacking(view, seat, name)
+    warning = f" For its scheme there is no {missing} now." if missing else ""
+    return f"What do you play {card.title} for?{warning}"
 
 
 def _travel(view: GameState, ask: f.TravelOn) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.core.cards import HIDDEN
+from engine.core.cards import HIDDEN, Deck
 from engine.core.hexes import Facing
 from engine.games.horrors_of_war.check import names_in
 from engine.games.horrors_of_war.content import LeftHalf, RightHalf, RowIcons
@@ -158,6 +158,15 @@ def known_horrors(view: GameState) -> str:
     """HOW-GEN-19: where horrors lie below the top of the resource deck, as far as everybody saw it."""
     deeper = [str(place) for place, card in enumerate(view.resources.cards[1:], 2) if card == HORROR]
     return f"Known horrors deeper in it: number {joined(deeper)} from the top." if deeper else ""
+
+
+def known_secrets(deck: Deck) -> str:
+    """HOW-S3-05: where face-down Secrets lie in an order deck, which anybody may look at."""
+    backs = (SECRET, *library().secrets)
+    places = [str(place) for place, card in enumerate(deck.cards, 1) if card in backs and card not in deck.faceup]
+    if not places:
+        return ""
+    return f"{'Secrets' if places[1:] else 'A Secret'}: number {joined(places)} from the top."
 
 
 def card_names(cards: Sequence[str]) -> str:

@@ -33,6 +33,7 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.moves import Choose, Decline, PlayCard, StepTo, Stop, UseRow
 from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.words_asks import lacking
 from tests.games.horrors_of_war.ground import Ground, only
 
 SCENARIO = "loose-cannon"
@@ -325,6 +326,17 @@ def test_no_adventurer_gets_beside_a_ranger_on_a_cliff() -> None:
 
 
 # The ship
+
+
+@pytest.mark.parametrize(("space", "missing"), [("D4", ""), ("A2", ""), ("F4", "way across from here")])
+def test_set_sail_says_where_it_leads_nowhere(space: str, missing: str) -> None:
+    """HOW-S2-06, HOW-SCH-14: it can be played there, but the player knows that it will be for nothing."""
+    ground = table().hand("nabo", "set-sail-1").stand("nabo", space)
+    assert lacking(ground.table.view("nabo"), "nabo", "set-sail-1") == missing
+    ground.submit(PlayCard("set-sail-1"))
+    assert ground.table.ask
+    asked = ground.table.rules.tell_ask(ground.table.view("nabo"), ground.table.ask, "nabo")
+    assert ("there is no way across from here now." in asked) is bool(missing)
 
 
 def test_set_sail_takes_an_adventurer_from_the_beach_to_the_ship_and_back() -> None:

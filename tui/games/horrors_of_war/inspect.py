@@ -17,6 +17,7 @@ from engine.games.horrors_of_war.words_names import (
     counted,
     deck_name,
     known_horrors,
+    known_secrets,
     order_half,
     order_words,
     places_of,
@@ -172,15 +173,21 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
         if card in deck.faceup:
             text.append(f"\n{'On top' if not place else f'{place + 1} from the top'}: ", style=look.faint)
             text.append_text(_card(view, card, look, signs))
-    if name == RESOURCES and deck.cards and deck.cards[0] == HORROR:
-        text.append("\nA HORROR lies on top.", style=f"bold {look.bad}")
-    if name == RESOURCES and known_horrors(view):
-        text.append(f"\n{known_horrors(view)}", style=look.bad)
+    if name == RESOURCES:
+        text.append(_horrors_in(view), style=look.bad)
+    elif known_secrets(deck):
+        text.append(f"\n{known_secrets(deck)}", style=look.marked)
     text.append(f"\n\n{len(deck.discard)} discarded{', the newest first' * (len(deck.discard) > 1)}", style="bold")
     for card in deck.discard:
         text.append("\n")
         text.append_text(_card(view, card, look, signs))
     return text
+
+
+def _horrors_in(view: GameState) -> str:
+    """HOW-GEN-10, HOW-GEN-19: where horrors lie in the resource deck, as far as everybody saw it."""
+    on_top = "A HORROR lies on top." if view.resources.cards[:1] == (HORROR,) else ""
+    return "".join(f"\n{words}" for words in (on_top, known_horrors(view)) if words)
 
 
 def _adventurer(view: GameState, name: str, look: Palette, signs: Signs) -> Text:

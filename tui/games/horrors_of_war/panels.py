@@ -11,7 +11,7 @@ from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
-from engine.games.horrors_of_war.words_asks import lacks_target, target_words
+from engine.games.horrors_of_war.words_asks import lacking
 from engine.games.horrors_of_war.words_names import (
     adventurer,
     card_name,
@@ -215,8 +215,9 @@ def _card(view: GameState, seat: str, name: str) -> Card:
     for use in library().uses[name]:  # as the list of moves has them
         why = actions.why_no_use(view, seat, name, use) if can_act else ""
         if use == "scheme":
-            if not why and can_act and printed.scheme.target and lacks_target(view, seat, name):
-                why = f"There is no {target_words(printed.scheme.target)} now."
+            missing = lacking(view, seat, name) if can_act and not why else ""
+            if missing:
+                why = f"There is no {missing} now."
             lines.append(("scheme", not why, why))
         else:
             row = printed.rows[use]
