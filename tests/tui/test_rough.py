@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from rich.text import Text
 from textual import events, work
 
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.screens.crash import CrashScreen
 from tui.screens.small import TooSmall
 from tui.screens.table import TableScreen
-from tui.widgets.dialogs import Choosing, Reading
+from tui.widgets.dialogs import Choosing, Menu, Reading
 
 TINY = (40, 10)
 JUNK = "\x00\x1b[999;999H\udcff\u202e" + "A" * 5000 + "\n\r\t" + "\U0001f600" * 50
@@ -109,7 +110,7 @@ async def test_an_open_dialog_is_still_open_when_the_terminal_has_grown_again():
         assert isinstance(app.screen, TooSmall)
         await pilot.resize_terminal(*ROOMY)
         await pilot.pause()
-        assert isinstance(app.screen, Reading)
+        assert isinstance(app.screen, Menu)
 
 
 async def test_what_opens_while_there_is_no_room_does_not_bring_the_message_back():
@@ -176,7 +177,14 @@ async def in_a_worker(screen, pilot):
     think(screen)
 
 
-@pytest.mark.parametrize("provoke", [in_an_action, in_a_message, in_drawing, in_a_worker])
+async def in_a_window(screen, pilot):
+    """A window without its parts fails again when it is filled."""
+    window = Reading("A window", Text("words"))
+    window.compose = fail
+    screen.app.push_screen(window)
+
+
+@pytest.mark.parametrize("provoke", [in_an_action, in_a_message, in_drawing, in_a_worker, in_a_window])
 async def test_a_mistake_is_told_with_the_save_and_a_report(home, provoke):
     table = opened()
     app = app_at(table)
