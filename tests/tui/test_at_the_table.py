@@ -217,10 +217,31 @@ async def test_cards_side_by_side_show_their_titles_whole_and_how_many_more_ther
             box = " ".join(" ".join(line[left + 1 : left + hands._card - 2] for line in lines[:2]).split())
             assert box.startswith(f"{hands.held[place].seat[0].upper()} {hands.held[place].card.title.split()[0]}")
             assert all(word in box for word in hands.held[place].card.title.split())
-            shown = hands.size.width // 20
+            shown = hands.size.width // hands._card
             assert (f"< {hands._first} more" in lines[-1]) == (hands._first > 0)
             assert ("more >" in lines[-1]) == (hands._first + shown < len(hands.held))
             await pilot.press("right")
+
+
+async def test_cards_side_by_side_have_their_rows_their_scheme_and_the_bonus():
+    app = app_at(opened("loose-cannon"))
+    async with app.run_test(size=ROOMY):
+        hands = table_screen(app).hands
+        lines = [strip.text for strip in hands._lines]
+        for place, held in enumerate(hands.held[: hands.size.width // hands._card]):
+            left = place * hands._card
+            box = " ".join(" ".join(line[left + 1 : left + hands._card - 2] for line in lines[1:-1]).split())
+            rows = [words for words, _, _ in held.card.lines if words != "scheme"]
+            assert all(words in box for words in (*rows, held.card.text, held.card.extra))
+
+
+async def test_a_list_of_cards_says_why_a_use_is_not_there():
+    app = app_at(opened("loose-cannon"))
+    async with app.run_test(size=SMALL):
+        hands = table_screen(app).hands
+        assert not hands.held[0].can or not all(can for _, can, _ in hands.held[0].card.lines)
+        beside = " ".join(strip.text[31:].strip() for strip in hands._lines)
+        assert "No scheme: There is no nearby wounded unit now." in beside
 
 
 async def test_the_inspector_follows_the_armies_and_the_orders():

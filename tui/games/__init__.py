@@ -61,8 +61,8 @@ class Showing(Protocol):
     def hand(self, view: Any, seat: str) -> tuple[Card, ...]:
         """The cards that a seat holds, as far as this view shows them."""
 
-    def inspect(self, view: Any, thing: str, look: Palette, signs: Signs) -> Text:
-        """Everything worth knowing of a thing."""
+    def inspect(self, view: Any, thing: str, look: Palette, signs: Signs, *, is_wide: bool = False) -> Text:
+        """Everything worth knowing of a thing; where there is width, its parts stand side by side."""
 
     def in_signs(self, words: str, signs: Signs) -> str:
         """What was told in letters alone, with the signs of the board where it means them."""
@@ -78,6 +78,9 @@ class Showing(Protocol):
 
     def standing(self, view: Any) -> dict[str, int]:
         """The figures that a chart follows round by round, by title."""
+
+    def fallen(self, view: Any) -> tuple[str, ...]:
+        """Who fell, by name."""
 
     def zone(self, view: Any) -> tuple[int, int]:
         """From where to where these figures have to be for the win."""

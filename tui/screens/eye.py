@@ -19,9 +19,9 @@ def lead(screen: TableScreen, choices: Iterable[Choice], lit: Collection[str]) -
         screen.hands.focus()
         screen.inspect_card()
     elif lit and kinds <= {"space", "unit", "adventurer"}:
-        screen.show_tab("moves")
         if screen.board.cursor not in lit:
             screen.board.cursor = nearest(screen, lit)
+        screen.show_tab("moves")
         screen.board.focus()
         screen.inspect(f"space:{screen.board.cursor}")
     else:

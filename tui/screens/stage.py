@@ -112,10 +112,17 @@ class Stage(Screen[None]):
         self._fit(self.app.size)
 
     def _look_at(self, space: str) -> None:
-        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
-        if self.shown is not None:
-            self.inspect(f"space:{space}")
-            self.hush()
+        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one.
+
+        Where panels are tabs, it comes to the front for whoever walks over the board.
+        """
+        if self.shown is None:
+            return
+        self.inspect(f"space:{space}")
+        if self.has_tabs and self.board.has_focus and self.open_tab != "look":
+            self.show_tab("look")
+            self._show_prompt()
+        self.hush()
 
     # The parts
 
@@ -327,7 +334,7 @@ class Stage(Screen[None]):
     def inspect(self, thing: str) -> None:
         """Explain a thing in the inspector."""
         panel = self.lines("look")
-        panel.write(self.game.inspect(self.shown, thing, self.look, self.signs))
+        panel.write(self.game.inspect(self.shown, thing, self.look, self.signs, is_wide=self.has_tabs))
 
     def read_pile(self, thing: str) -> None:
         """Look through a deck: what lies face up in it, and its discard pile."""

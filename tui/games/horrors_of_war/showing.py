@@ -10,7 +10,7 @@ from rich.text import Text
 from engine.games.horrors_of_war.facts import ArmyJoined, ArmyPhaseBegan, OrderBegan, OrderTurned, UnitTurned
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of
+from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
 from tui.games.horrors_of_war import asked, board, inspect, legend, panels
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
@@ -72,8 +72,8 @@ class _Showing:
     def hand(self, view: GameState, seat: str) -> tuple[Card, ...]:
         return panels.hand(view, seat)
 
-    def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs) -> Text:
-        return inspect.inspect(view, thing, look, signs)
+    def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs, *, is_wide: bool = False) -> Text:
+        return inspect.inspect(view, thing, look, signs, is_wide=is_wide)
 
     def in_signs(self, words: str, signs: Signs) -> str:
         for facing, code in FACING_CODES.items():
@@ -104,6 +104,9 @@ class _Showing:
 
     def legend(self, look: Palette, signs: Signs) -> Text:
         return legend.legend(look, signs)
+
+    def fallen(self, view: GameState) -> tuple[str, ...]:
+        return tuple(unit_name(view, name) for name in view.fallen)
 
     def zone(self, view: GameState) -> tuple[int, int]:
         return panels.green_zone(view)
