@@ -253,14 +253,18 @@ class Forgiving(App[Any]):
                 raise
             self._handle_exception(error)
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """A key does nothing to a screen that has no parts yet: it was pressed for what was there before."""
+        return self.screen.is_mounted and await super()._check_bindings(key, priority)
+
     def _handle_exception(self, error: Exception) -> None:
         if not self._catches:
             super()._handle_exception(error)
-        elif self.mistake is None and self._running and self._driver is not None:
+        elif self.mistake is None and self._running and self._driver is not None and not self._exit:
             self.mistake = error
             self._return_code = 1
             self.call_later(self.tell_mistake, error)
-        elif not self._is_aftershock():
+        elif not self._is_aftershock() and not self._exit:
             # A mistake in telling a mistake: one sentence is all that is left to say.
             self._return_code = 1
             self._exit_renderables.append(self.last_words(self.mistake or error))

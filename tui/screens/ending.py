@@ -17,7 +17,7 @@ from tui.saves import Opened
 from tui.widgets.dialogs import Dialog
 from tui.widgets.lines import Block, Lines, strips
 
-NEXT = (("replay", "Watch it again"), ("again", "Play again"), ("table", "Look at the table"), ("home", "Home"))
+NEXT = (("replay", "Watch it again"), ("again", "Play again"), ("table", "Look at the table"), ("home", "Leave"))
 
 _WIDTH = 72
 """The room of a line on the page."""
@@ -70,9 +70,10 @@ class EndScreen(Dialog):
         lines.focus()
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
-        """Go on."""
-        self.dismiss(event.key)
-        self.app.after_end(event.key, self.opened)
+        """Go on, once."""
+        if self.is_active:
+            self.dismiss(event.key)
+            self.app.after_end(event.key, self.opened)
 
 
 def _headline(words: str) -> str:

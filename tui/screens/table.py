@@ -276,6 +276,8 @@ class TableScreen(Stage):
 
     def on_hex_board_chosen(self, event: HexBoard.Chosen) -> None:
         """Somebody points at a space: what can be done with anything there?"""
+        if not self.is_active:
+            return
         things = self.game.things_at(self.shown, event.space)
         self.inspect(f"space:{event.space}")
         self.choose_among(self.sitting.about(*things), self._why_not(event.space))
@@ -288,6 +290,8 @@ class TableScreen(Stage):
 
     def on_hand_view_picked(self, event: HandView.Picked) -> None:
         """A card is played, or chosen for what is asked."""
+        if not self.is_active:
+            return
         held = event.held
         why = f"{held.card.title} cannot be played now."
         if not self.sitting.asked:
@@ -312,6 +316,8 @@ class TableScreen(Stage):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """A move of the list is made; a line of the log lights up what it speaks of; a deck is taken or read."""
+        if not self.is_active:  # a key that comes too late
+            return
         if event.lines.id == "moves":
             self.make(event.key)
         elif event.lines.id == "log" and not self.playing:
@@ -580,6 +586,8 @@ class TableScreen(Stage):
 
     def action_leave(self) -> None:
         """Back to where one came from; the table is saved."""
+        if not self.is_active:
+            return
         self.opened.journal.close()
         self.app.pop_screen()
         self.app.notify(f"The table is saved as {self.opened.name}.")

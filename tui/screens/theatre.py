@@ -272,6 +272,8 @@ class TheatreScreen(Stage):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """A line of the log was picked: go to that moment. A deck was: look through it."""
+        if not self.is_active:
+            return
         if event.lines.id == "log":
             self._pause()
             self.replay.go_to(event.key)
@@ -414,4 +416,5 @@ class TheatreScreen(Stage):
     def action_leave(self) -> None:
         """Back to where one came from."""
         self._pause()
-        self.app.pop_screen()
+        if self.is_active:
+            self.app.pop_screen()

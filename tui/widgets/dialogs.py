@@ -12,6 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
@@ -82,6 +83,10 @@ class Dialog(ModalScreen[Any]):
         """The screen behind it steps back."""
         behind = super().render()
         return Dimmed(behind, self.app.palette.void) if isinstance(behind, BackgroundScreen) else behind
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close once: a second click or key that comes too late would close what lies below."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_mount(self) -> None:
         """Draw frames with what the terminal has."""
