@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from engine import registry
+from engine.core.table import Table
 from engine.games.horrors_of_war import attacks
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import GameState, Ongoing
+from engine.store.files import FileJournal
 from tests.tui.playing import SMALL, app_at, opened, table_screen
 from tui.games import showing
 from tui.looks import ASCII, UNICODE, Signs, palette
+
+WON = Path(__file__).parents[2] / "snapshots" / "horrors_of_war" / "loose-cannon.jsonl"
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -115,6 +121,23 @@ def test_closed_ground_says_who_may_enter_it(scenario, words):
     closed = [space for space in terrain if terrain[space].impassable]
     assert closed
     assert all(words in told(state, f"space:{space}") for space in closed)
+
+
+def test_a_side_says_how_it_stands_and_who_is_left():
+    state = duel(damage=1)
+    words = told(state, "side:ocelot")
+    assert words.startswith(f"Ocelots\nmotivation {state.motivation['ocelot']} of 15")
+    assert "green zone 1 to 3" in words
+    assert "Prowler" in words
+
+
+def test_whatever_a_fact_or_a_move_speaks_of_is_explained():
+    """No id is ever read on the screen."""
+    game = Table.resume(registry.game("horrors-of-war"), FileJournal(WON, writing=False))
+    for step in game.steps[1:]:
+        for speaker in (step.move, *step.facts):
+            for thing in speaker.things() if speaker else ():
+                assert thing not in told(game.state, thing)
 
 
 def test_where_there_is_width_a_unit_takes_fewer_lines():

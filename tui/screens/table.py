@@ -170,10 +170,10 @@ class TableScreen(Stage):
     def _show_prompt(self) -> None:
         look = self.look
         if self.playing:
-            told = Text(self.playing[0].entry.words, style=f"bold {look.lit}")
+            told = Text.assemble((self.playing[0].entry.words, f"bold {look.lit}"))
             more = len(self.playing) - 1
-            told.append(f"  ({more} to come)" if more else "", style=f"not bold {look.faint}")
-            self.write_prompt(Text(), (self._key("next", "next"), asides.SKIP), Text.assemble(told), least=1)
+            go_on = self._key("next", f"next, {more} to come" if more else "go on")
+            self.write_prompt(Text(), (go_on, asides.SKIP), told, least=1)
             return
         over = self.table.ask is None
         offered = {

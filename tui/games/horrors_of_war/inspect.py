@@ -9,6 +9,7 @@ from rich.text import Text
 from engine.games.horrors_of_war import attacks, movement
 from engine.games.horrors_of_war.content import Terrain
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import (
@@ -26,7 +27,7 @@ from engine.games.horrors_of_war.words_names import (
     until_words,
 )
 from tui.games.horrors_of_war.board import ground_of, team_of
-from tui.games.horrors_of_war.panels import RESOURCES
+from tui.games.horrors_of_war.panels import RESOURCES, green_zone
 from tui.looks import Palette, Signs
 
 _BLOCKED = {
@@ -232,6 +233,24 @@ def _army(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool
     return text
 
 
+def _side(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
+    """How a side stands, where it should, and who is left of it."""
+    text = Text()
+    if name not in view.motivation:
+        return text
+    low, high = green_zone(view)
+    armies = [army for army, side in view.sides.items() if side == name]
+    text.append(scene_of(view).side_titles[name], style=f"bold {_team(view, armies[0], look)}" if armies else "bold")
+    text.append(f"\nmotivation {view.motivation[name]} of {TRACK_END}", style=look.ink)
+    text.append(f"\ngreen zone {low} to {high}; at 0 it surrenders", style=look.faint)
+    for unit in view.units:
+        if view.units[unit].army in armies:
+            left, health = attacks.health_left(view, unit), library().units[view.units[unit].type].health
+            text.append(f"\n{unit_name(view, unit)} ", style=look.ink)
+            text.append(f"{signs.heart}{left}/{health}", style=look.ink if left == health else look.wound)
+    return text
+
+
 _ON_THE_MAP: dict[str, Callable[[GameState, str, Palette, Signs, bool], Text]] = {
     "space": _space,
     "unit": _unit,
@@ -241,4 +260,5 @@ _TELLING: dict[str, Callable[[GameState, str, Palette, Signs], Text]] = {
     "card": _card,
     "deck": _deck,
     "adventurer": _adventurer,
+    "side": _side,
 }
