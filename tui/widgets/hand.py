@@ -248,7 +248,7 @@ class HandView(Widget, can_focus=True):
             return [*lines[: height - 1], *strips(Text("...", style=self.look.faint), width)]
         for words, can, why in held.card.lines:
             if not can and why:
-                missing = strips(Text(f"No {words.partition(' ')[0]}: {why}", style=self.look.wound), width)
+                missing = strips(Text(f"No {words.partition(' ')[0]}: {why}", style=self.look.faint), width)
                 lines += missing if len(lines) + len(missing) <= height else []
         return lines
 
