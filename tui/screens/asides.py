@@ -43,11 +43,11 @@ ASKING = {
 }
 """What the prompt tells the keys of while something is asked."""
 
-SHORT = {"take-back": "back", "help": "more keys"}
+SHORT = {"take-back": "back", "help": "more"}
 """Other words for them where room is short."""
 
-SPARE = ("leave", "list", "forecast", "story")
-"""What is left to the help there."""
+SPARE = ("hint", "leave", "list", "forecast", "story")
+"""What is left to the help there, the last ones first."""
 
 LOGGED = (
     Key("Enter", "show", "log_pick"),

@@ -66,7 +66,7 @@ WATCHING = (
     Key("v", "seen by", "eyes"),
     Key("c", "continue", "branch"),
     Key("x", "export", "export"),
-    Key("?", "keys", "help", short="more keys"),
+    Key("?", "keys", "help", short="more"),
     Key("q", "leave", "leave"),
 )
 PANES = {"hand": "h", "orders": "o", "look": "i", "log": "l"}

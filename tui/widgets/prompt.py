@@ -63,9 +63,10 @@ class KeyLine(Widget):
         return line.adjust_cell_length(width).apply_style(self.rich_style)
 
     def _keys_line(self) -> Text:
-        text = Text(" ")
+        told = self._told()
+        text = Text(" " if self._fit(told) else "")
         self._spots = []
-        for key, word in self._told():
+        for key, word in told:
             start = len(text)
             style = f"bold reverse {self.look.lit}" if key.is_on else ""
             text.append(key.key, style=style or f"bold {self.look.ink}")
@@ -80,18 +81,22 @@ class KeyLine(Widget):
         if self._fit(told):
             return told
         told = [(key, key.short or key.word) for key in self.keys]
+        is_dropped = False
         for place in reversed(range(len(told))):
-            if not self._fit(told) and told[place][0].is_spare:
+            key, word = told[place]
+            # Keys without a word share that of the next one.
+            is_dropped = key.is_spare and (not self._fit(told) or (is_dropped and not word))
+            if is_dropped:
                 del told[place]
         for place in reversed(range(len(told))):
-            if not self._fit(told):
+            if not self._fit(told, lead=0):
                 told[place] = told[place][0], ""
         return told
 
-    def _fit(self, told: list[tuple[Key, str]]) -> bool:
-        """Whether the last word still has room."""
+    def _fit(self, told: list[tuple[Key, str]], lead: int = 1) -> bool:
+        """Whether the last word still has room, with or without a blank before the first key."""
         used = sum(len(key.key) + (len(word) + 3 if word else 1) for key, word in told)
-        return used - 1 <= self.size.width
+        return lead + used - 2 <= self.size.width
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key under the mouse does."""
