@@ -70,6 +70,8 @@ class ParleyApp(Sparing, Forgiving):
     TITLE = "Parley"
     CSS = """
     Tooltip { background: $panel; }
+    ToastRack { dock: top; align: right top; margin: 2 0 0 0; }
+    Toast { padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),

@@ -109,9 +109,9 @@ def _largest() -> str:
     return max(library().scenes.items(), key=lambda item: len(item[1].board.grid.spaces))[0]
 
 
-def _to_board(terminal: Terminal) -> None:
-    """Give the keyboard to the board; the hand has it at first."""
-    for _ in range(2):
+def _to_board(terminal: Terminal, size: tuple[int, int] = ROOMY) -> None:
+    """Give the keyboard to the board; the hand has it at first, and where panels are not tabs, the log comes next."""
+    for _ in range(2 if size == ROOMY else 1):
         terminal.press(_TAB)
         terminal.read(0.5)
 
@@ -130,7 +130,7 @@ def _walk() -> Iterator[str]:
 def _cursor_bytes(home: Path, size: tuple[int, int]) -> int:
     """The most that a cursor move writes on a walk over the largest map; a step against its edge is none."""
     with _table(home, size, f"walk-{size[0]}", _largest()) as terminal:
-        _to_board(terminal)
+        _to_board(terminal, size)
         return max(_pressed(terminal, key)[0] for key, _ in zip(_walk(), range(KEYS), strict=False))
 
 

@@ -288,6 +288,7 @@ class Signs(msgspec.Struct, frozen=True):
     arrows: dict[str, str]
     wall: str
     lit: str
+    marked: str
     more: str
     bar: str
     dot: str
@@ -322,6 +323,7 @@ UNICODE = Signs(
     arrows=_ARROWS,
     wall="▣",
     lit="◎",
+    marked="»",
     more="+",
     bar="━",
     dot="•",
@@ -353,6 +355,7 @@ ASCII = Signs(
     arrows={"up": "^", "up-right": "/", "down-right": "\\", "down": "v", "down-left": ",", "up-left": "`"},
     wall="=",
     lit="!",
+    marked=">",
     more="+",
     bar="-",
     dot="-",

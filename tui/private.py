@@ -12,12 +12,14 @@ from rich.color import ColorSystem
 from rich.console import Console
 from textual import events, messages
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
+from textual._context import active_message_pump
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, ScreenStackError
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
@@ -257,21 +259,30 @@ class Forgiving(App[Any]):
                 raise
             self._handle_exception(error)
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """A key does nothing to a screen that has no parts yet: it was pressed for what was there before."""
+        return self.screen.is_mounted and await super()._check_bindings(key, priority)
+
     def _handle_exception(self, error: Exception) -> None:
         if not self._catches:
             super()._handle_exception(error)
-        elif self.mistake is None and self._running and self._driver is not None:
+        elif self.mistake is None and self._running and self._driver is not None and not self._exit:
             self.mistake = error
             self._return_code = 1
             self.call_later(self.tell_mistake, error)
-        else:
+        elif not self._is_aftershock() and not self._exit:
             # A mistake in telling a mistake: one sentence is all that is left to say.
             self._return_code = 1
             self._exit_renderables.append(self.last_words(self.mistake or error))
             self._close_messages_no_wait()
 
+    def _is_aftershock(self) -> bool:
+        """Whether what is broken already fails again, such as a window without its parts, and nobody has to be told."""
+        pump = active_message_pump.get(None)
+        return isinstance(pump, DOMNode) and pump is not self and not hasattr(pump.screen, "tells_mistakes")
+
     def tell_mistake(self, error: BaseException) -> None:
-        """Show what went wrong."""
+        """Show what went wrong, on a screen that `tells_mistakes`."""
         raise NotImplementedError
 
     def last_words(self, error: BaseException) -> str:

@@ -72,10 +72,13 @@ class Coach:
 
     @property
     def place(self) -> int | None:
-        """Which step comes now: the first that is left, and that fits whether the player acts or watches."""
+        """Which step comes now: the first that is left, and that fits whether the player acts or watches.
+
+        Whoever watches without a step for it goes on reading; what is for watching waits until there is something.
+        """
         steps = self.lesson.steps
         fitting = (place for place in self.left if steps[place].watching == self.is_watching)
-        return next(fitting, self.left[0] if self.left else None)
+        return next(fitting, self.left[0] if self.left and self.is_watching else None)
 
     @property
     def step(self) -> LessonStep | None:

@@ -34,8 +34,7 @@ from tui.looks import ASCII, UNICODE, palette
 from tui.screens.ending import EndScreen, _headline
 from tui.screens.table import TableScreen
 from tui.sitting import Choice, Moment, Sitting, patience
-from tui.widgets.dialogs import Choosing, Reading
-from tui.widgets.lines import Lines
+from tui.widgets.dialogs import Reading
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -151,11 +150,12 @@ async def test_the_log_shows_its_end_while_something_is_told_below_it():
 
 async def test_escape_puts_away_what_is_told_and_a_card_that_is_cut_says_so():
     app = app_at(opened())
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=(64, 20)) as pilot:
         screen = table_screen(app)
         await survey(screen, pilot)
-        assert screen.hands.size.height < 6
-        await pilot.press("home", "down")
+        assert screen.hands.size.height == 4
+        longest = max(range(len(screen.hands.held)), key=lambda place: len(screen.hands.held[place].card.text))
+        await pilot.press("home", *["down"] * longest)
         assert "..." in screen.hands._lines[-1].text
         await pilot.press("escape")
         await pilot.pause()
@@ -217,10 +217,31 @@ async def test_cards_side_by_side_show_their_titles_whole_and_how_many_more_ther
             box = " ".join(" ".join(line[left + 1 : left + hands._card - 2] for line in lines[:2]).split())
             assert box.startswith(f"{hands.held[place].seat[0].upper()} {hands.held[place].card.title.split()[0]}")
             assert all(word in box for word in hands.held[place].card.title.split())
-            shown = hands.size.width // 20
+            shown = hands.size.width // hands._card
             assert (f"< {hands._first} more" in lines[-1]) == (hands._first > 0)
             assert ("more >" in lines[-1]) == (hands._first + shown < len(hands.held))
             await pilot.press("right")
+
+
+async def test_cards_side_by_side_have_their_rows_their_scheme_and_the_bonus():
+    app = app_at(opened("loose-cannon"))
+    async with app.run_test(size=ROOMY):
+        hands = table_screen(app).hands
+        lines = [strip.text for strip in hands._lines]
+        for place, held in enumerate(hands.held[: hands.size.width // hands._card]):
+            left = place * hands._card
+            box = " ".join(" ".join(line[left + 1 : left + hands._card - 2] for line in lines[1:-1]).split())
+            rows = [words for words, _, _ in held.card.lines if words != "scheme"]
+            assert all(words in box for words in (*rows, held.card.text, held.card.extra))
+
+
+async def test_a_list_of_cards_says_why_a_use_is_not_there():
+    app = app_at(opened("loose-cannon"))
+    async with app.run_test(size=SMALL):
+        hands = table_screen(app).hands
+        assert not hands.held[0].can or not all(can for _, can, _ in hands.held[0].card.lines)
+        beside = " ".join(strip.text[31:].strip() for strip in hands._lines)
+        assert "No scheme: There is no nearby wounded unit now." in beside
 
 
 async def test_the_inspector_follows_the_armies_and_the_orders():
@@ -367,14 +388,6 @@ async def test_the_corners_of_a_card_stand_above_its_sides():
         ]
 
 
-async def test_the_first_keys_keep_their_words_where_room_is_short():
-    app = app_at(opened())
-    async with app.run_test(size=SMALL):
-        keys = prompt(table_screen(app))[-1]
-        assert "? keys  u take back  e end" in keys
-        assert keys.endswith("q")
-
-
 # Windows over the table
 
 
@@ -430,36 +443,6 @@ async def test_a_text_that_does_not_go_on_is_seen_whole(size):
             await pilot.pause()
             assert f"the end {letters}" in shown(app)
             await app.pop_screen()
-
-
-async def test_words_that_no_move_has_are_said_to_be_so_and_can_be_mended():
-    app = app_at(opened())
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("slash", *"zzz")
-        assert "Nothing here has these words." in shown(app)
-        await pilot.press("enter")
-        assert isinstance(app.screen, Choosing)
-        await pilot.press("backspace", "backspace", "backspace")
-        assert "Nothing here" not in shown(app)
-
-
-async def test_the_first_frame_of_a_text_is_not_one_letter_wide(monkeypatch):
-    """A frame may be drawn before a window hears how large it is."""
-    drawn, render_line = [], Lines.render_line
-
-    def noted(lines, y):
-        strip = render_line(lines, y)
-        if isinstance(lines.screen, Reading):
-            drawn.append(strip.text.strip())
-        return strip
-
-    monkeypatch.setattr(Lines, "render_line", noted)
-    app = app_at(opened())
-    async with app.run_test(size=SMALL) as pilot:
-        await app.push_screen(Reading("Title", Text("Some words to read.")))
-        await pilot.pause()
-        assert set(drawn) <= {"", "Some words to read."}
-        assert "Some words to read." in drawn
 
 
 def test_long_sentences_of_the_armies_stay_longer():

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.core.cards import Deck
-from engine.games.horrors_of_war.facts import HorrorAdded
+from engine.games.horrors_of_war.facts import HorrorAdded, OrdersRanked, OrderTurned
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.words_names import order_half
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.looks import signs
 from tui.screens.theatre import TheatreScreen
+from tui.sitting import Sitting
 from tui.widgets.dialogs import Reading
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -130,3 +131,39 @@ async def test_face_down_orders_have_a_sign_even_where_nothing_is_hidden():
         first, *_ = theatre.game.orders(seen, app.palette, signs("ascii"))
         assert f"? {titles[0]}" not in first.text.plain
         assert titles[0] in first.text.plain
+
+
+@pytest.mark.parametrize("size", [SMALL, ROOMY])
+async def test_an_order_is_face_up_from_the_moment_it_is_turned(size):
+    """All that were turned so far are, at the table and in the theatre, also before their speeds are compared."""
+    table = opened()
+    app = app_at(table, pace="stepped")
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("e", "y")
+        await pilot.pause()
+        screen = table_screen(app)
+        turned = []
+        while not isinstance(screen.playing[0].fact, OrdersRanked):
+            if isinstance(screen.playing[0].fact, OrderTurned):
+                turned.append(order_half(screen.playing[0].fact.card).text)
+            shown = "\n".join(block.text.plain for block in screen.lines("orders").blocks)
+            assert [words for words in turned if words not in shown] == []
+            await pilot.press("space")
+        assert len(turned) == 4
+
+
+async def test_the_theatre_shows_a_turned_order_face_up():
+    table = opened()
+    sitting = Sitting(table.table)
+    for _ in table.table.setup.seats:
+        sitting.make(sitting.passes[0])
+    app = app_at(None, theatre=table)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        theatre = app.screen
+        assert isinstance(theatre, TheatreScreen)
+        card = next(fact.card for fact in table.table.steps[-1].facts if isinstance(fact, OrderTurned))
+        while f"card:{card}" not in theatre.replay.entry.things:
+            await pilot.press("right")
+        assert order_half(card).text in "".join(block.text.plain for block in theatre.lines("orders").blocks)

@@ -77,6 +77,16 @@ def test_steps_can_be_skipped_to_the_end():
     assert coach.step is None
 
 
+def test_what_is_for_watching_is_told_while_there_is_something_to_watch_and_never_late():
+    watching = LessonStep("watch", "Watch.", watching=True, done=(Seen("StatusChecked"),))
+    coach = Coach(msgspec.structs.replace(STEPS, steps=(watching, LessonStep("end", "That is all."))))
+    assert coach.step.title == "end"
+    coach.go_on()
+    assert coach.step is None
+    coach.is_watching = True
+    assert coach.step.title == "watch"
+
+
 def test_a_lesson_that_waits_for_what_cannot_happen_is_found_out():
     wrong = msgspec.structs.replace(
         STEPS, steps=(LessonStep("a", "b", done=(Seen("UnitMovd"), Seen("Passed", {"who": "x"}))),)

@@ -18,7 +18,7 @@ from tui.screens.new_game import NewGameScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.settings import CHOICES, SettingsScreen
 from tui.screens.table import TableScreen
-from tui.widgets.dialogs import Pressing, Reading
+from tui.widgets.dialogs import Menu, Pressing, Reading
 from tui.widgets.lines import Lines
 from tui.widgets.preview import Preview
 from tui.widgets.prompt import KeyLine
@@ -480,7 +480,7 @@ async def test_a_key_is_replaced_and_works_at_the_table(visit, put, lines):
         await here.press("question_mark")
         assert isinstance(here.app.screen, TableScreen)
         await here.press("x")
-        assert isinstance(here.app.screen, Reading)
+        assert isinstance(here.app.screen, Menu)
         assert "x  what is asked" in here.words("Lines")
 
 

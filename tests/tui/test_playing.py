@@ -126,7 +126,7 @@ async def make_by_mouse(app: ParleyApp, pilot: Pilot[None], seat: str, move: Mov
         # A hand is not that steady: clicks on the very same cell, as fast as this, are a double click.
         spot = spot.translate((len(screen.table.steps) % 2, 0))
         await click(app, pilot, board.region.x + spot.x + 3, board.region.y + spot.y + 1)
-    elif cards and hands.display and hands._first <= cards[0] < hands._first + 4:
+    elif cards and hands.display and 0 <= cards[0] - hands._first < hands.size.width // hands._card:
         x = hands.region.x + hands._card * (cards[0] - hands._first) + 5
         for _ in range(1 if hands.index == cards[0] else 2):
             await click(app, pilot, x, hands.region.y + 2)
@@ -139,6 +139,8 @@ async def answer_by_mouse(app: ParleyApp, pilot: Pilot[None], choice: Choice) ->
     """Click through what is asked on top of the table."""
     if isinstance(app.screen, Choosing):
         lines = app.screen.query_one(Lines)
+        while not lines.blocks:
+            await pilot.pause(0.05)
         place = next(place for place, block in enumerate(lines.blocks) if block.key == choice)
         await click_line(app, pilot, lines, place)
     if isinstance(app.screen, Confirming):
@@ -284,6 +286,25 @@ def private_table() -> saves.Opened:
 
 def titles_of(table: saves.Opened, seat: str) -> list[str]:
     return [library().resources[card].title for card in table.table.state.hands[seat]]
+
+
+async def test_a_hint_points_at_its_move_so_that_enter_makes_it(monkeypatch):
+    table = opened()
+    app = app_at(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        screen = table_screen(app)
+        for place in (3, 0, 4):  # the fourth card, the first of its rows, a space to step to
+            wanted = screen.sitting.choices[place]
+            monkeypatch.setattr(
+                "tui.screens.table.hint", lambda *_, told=wanted: Hint(told.seat, told.words, "Because.")
+            )
+            await pilot.press("l", "h")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            await pilot.press("escape", "enter")
+            await pilot.pause()
+            assert table.table.steps[-1].move == wanted.move
 
 
 async def test_a_hint_is_for_whoever_looks_and_for_nobody_else(monkeypatch):

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from rich.text import Text
 from textual import events, work
 
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.screens.crash import CrashScreen
+from tui.screens.home import HomeScreen
 from tui.screens.small import TooSmall
 from tui.screens.table import TableScreen
-from tui.widgets.dialogs import Choosing, Reading
+from tui.widgets.dialogs import Choosing, Menu, Reading
+from tui.widgets.lines import Lines
 
 TINY = (40, 10)
 JUNK = "\x00\x1b[999;999H\udcff\u202e" + "A" * 5000 + "\n\r\t" + "\U0001f600" * 50
@@ -109,7 +112,7 @@ async def test_an_open_dialog_is_still_open_when_the_terminal_has_grown_again():
         assert isinstance(app.screen, TooSmall)
         await pilot.resize_terminal(*ROOMY)
         await pilot.pause()
-        assert isinstance(app.screen, Reading)
+        assert isinstance(app.screen, Menu)
 
 
 async def test_what_opens_while_there_is_no_room_does_not_bring_the_message_back():
@@ -126,6 +129,55 @@ async def test_what_opens_while_there_is_no_room_does_not_bring_the_message_back
         await pilot.pause()
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
+
+
+# Keys and clicks that come too late
+
+
+async def test_two_picks_in_a_window_close_it_and_nothing_else():
+    """A double click, or Enter pressed twice on a slow line."""
+    table = opened()
+    app = app_at(None)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        app.open_table(table)
+        await pilot.pause()
+        await pilot.press("e")
+        lines = app.screen.query_one(Lines)
+        lines.action_pick()
+        lines.action_pick()
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen is table_screen(app)
+        assert table.table.state.round == 2
+
+
+async def test_a_pick_that_comes_after_leaving_opens_nothing():
+    app = app_at(None)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        app.open_table(opened())
+        await pilot.pause()
+        await pilot.press("o")
+        screen = table_screen(app)
+        screen.action_leave()
+        screen.post_message(Lines.Picked(screen.lines("orders"), screen.lines("orders").key))
+        screen.action_leave()
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_key_does_nothing_to_a_window_that_has_no_parts_yet():
+    app = app_at(opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        app.push_screen(Reading("A window", Text("words")))
+        assert not app.screen.is_mounted
+        assert not await app._check_bindings("enter", priority=True)
+        await pilot.pause()
+        assert isinstance(app.screen, Reading)
+        await pilot.press("enter")
+        assert app.screen is table_screen(app)
 
 
 # Mistakes of our own
@@ -176,7 +228,14 @@ async def in_a_worker(screen, pilot):
     think(screen)
 
 
-@pytest.mark.parametrize("provoke", [in_an_action, in_a_message, in_drawing, in_a_worker])
+async def in_a_window(screen, pilot):
+    """A window without its parts fails again when it is filled."""
+    window = Reading("A window", Text("words"))
+    window.compose = fail
+    screen.app.push_screen(window)
+
+
+@pytest.mark.parametrize("provoke", [in_an_action, in_a_message, in_drawing, in_a_worker, in_a_window])
 async def test_a_mistake_is_told_with_the_save_and_a_report(home, provoke):
     table = opened()
     app = app_at(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Collection
 from typing import Any, Protocol
 
 from rich.text import Text
@@ -21,7 +22,7 @@ class Showing(Protocol):
     def spaces_of(self, view: Any, thing: str) -> tuple[str, ...]:
         """Where on the board a thing is, such as ``unit:macaw-2``; nothing for what is not there."""
 
-    def spoken_of(self, view: Any, thing: str) -> tuple[str, ...]:
+    def spoken_of(self, view: Any, thing: str, turned: Collection[str] = ()) -> tuple[str, ...]:
         """The spaces that the words of a thing speak of, such as a place that an order names."""
 
     def things_at(self, view: Any, space: str) -> tuple[str, ...]:
@@ -36,17 +37,32 @@ class Showing(Protocol):
     def tracks(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
         """How things stand, in a line or two."""
 
-    def orders(self, view: Any, look: Palette, signs: Signs, acting: str = "", *, is_wide: bool = False) -> list[Block]:
-        """The decks that everybody looks at, beginning with that of whoever acts; their keys are things."""
+    def orders(
+        self,
+        view: Any,
+        look: Palette,
+        signs: Signs,
+        acting: str = "",
+        *,
+        turned: Collection[str] = (),
+        is_wide: bool = False,
+    ) -> list[Block]:
+        """The decks that everybody looks at, beginning with that of whoever acts; their keys are things.
+
+        Decks whose cards were turned just now show these.
+        """
 
     def acting(self, fact: Any) -> str:
         """Who begins to act by a fact that belongs to the automatic part of a round; empty for most."""
 
+    def turned(self, fact: Any) -> str:
+        """The deck from which a fact turns the card that is about to be carried out; empty for most."""
+
     def hand(self, view: Any, seat: str) -> tuple[Card, ...]:
         """The cards that a seat holds, as far as this view shows them."""
 
-    def inspect(self, view: Any, thing: str, look: Palette, signs: Signs) -> Text:
-        """Everything worth knowing of a thing."""
+    def inspect(self, view: Any, thing: str, look: Palette, signs: Signs, *, is_wide: bool = False) -> Text:
+        """Everything worth knowing of a thing; where there is width, its parts stand side by side."""
 
     def in_signs(self, words: str, signs: Signs) -> str:
         """What was told in letters alone, with the signs of the board where it means them."""
@@ -62,6 +78,9 @@ class Showing(Protocol):
 
     def standing(self, view: Any) -> dict[str, int]:
         """The figures that a chart follows round by round, by title."""
+
+    def fallen(self, view: Any) -> tuple[str, ...]:
+        """Who fell, by name."""
 
     def zone(self, view: Any) -> tuple[int, int]:
         """From where to where these figures have to be for the win."""

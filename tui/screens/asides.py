@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from rich.text import Text
 
 from engine.core.kinds import Setup
@@ -14,6 +15,7 @@ from tui.games import Showing
 from tui.hints import Hint
 from tui.looks import Palette, Signs
 from tui.settings import Settings
+from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
 FIXED_KEYS = (
@@ -30,26 +32,32 @@ FIXED_KEYS = (
 
 
 ASKING = {
-    "help": "keys",
     "take-back": "take back",
     "end": "end",
     "hint": "hint",
+    "help": "keys",
+    "leave": "leave",
     "list": "list",
     "forecast": "forecast",
     "story": "story",
-    "leave": "leave",
 }
-"""What the prompt tells the keys of while something is asked; where room is short, the first ones keep their words."""
+"""What the prompt tells the keys of while something is asked."""
+
+SHORT = {"take-back": "back", "help": "more"}
+"""Other words for them where room is short."""
+
+SPARE = ("hint", "leave", "list", "forecast", "story")
+"""What is left to the help there, the last ones first."""
 
 LOGGED = (
     Key("Enter", "show", "log_pick"),
     Key("w", "watch", "log_watch"),
-    Key("/", "filter", "log_filter"),
+    Key("/", "filter", "log_filter", is_spare=True),
 )
 """The same while the log has the keyboard."""
 
 ALL_LINES = Key("esc", "all lines", "log_all")
-BACK = Key("esc", "back", "skip")
+BACK = Key("esc", "back", "skip", is_spare=True)
 SKIP = Key("esc", "skip to the end", "skip")
 ENDED = Key("esc", "how it ended", "skip")
 AFTERWARDS = {"leave": "leave", "help": "keys", "story": "story"}
@@ -58,18 +66,19 @@ AFTERWARDS = {"leave": "leave", "help": "keys", "story": "story"}
 
 def told_keys(
     question: str, rules: Iterable[str], deeds: Iterable[keys.Deed], settings: Settings, look: Palette
-) -> Text:
-    """What is asked, the rules about it, and what the keys do."""
-    text = Text()
-    text.append(question, style="bold")
+) -> list[Block]:
+    """What is asked and the rules about it; below, what keys do: whichever is picked is done."""
+    head = Text(question, style="bold")
     for rule in rules:
-        text.append(f"\n\n{rule}", style=look.ink)
-    text.append("\n\nPoint at a thing and press Enter, or pick a move by its number.\n")
-    chosen = ((keys.key_of(deed.name, settings), deed.help) for deed in deeds)
-    for key, words in (*FIXED_KEYS, *chosen):
-        text.append(f"\n{key:>10}  ", style=f"bold {look.lit}")
-        text.append(words)
-    return text
+        head.append(f"\n\n{rule}", style=f"not bold {look.ink}")
+    head.append("\n\nPoint at a thing and press Enter, or pick a move by its number.\n", style="not bold")
+    blocks = [Block(_told_key(key, words, look)) for key, words in FIXED_KEYS]
+    blocks += [Block(_told_key(keys.key_of(deed.name, settings), deed.help, look), deed.action) for deed in deeds]
+    return [msgspec.structs.replace(blocks[0], head=head), *blocks[1:]]
+
+
+def _told_key(key: str, words: str, look: Palette) -> Text:
+    return Text.assemble((f"{key:>7}  ", f"bold {look.lit}"), words)
 
 
 def told_story(setup: Setup, look: Palette, signs: Signs) -> Text:
@@ -102,4 +111,5 @@ def told_hint(found: Hint, game: Showing, signs: Signs) -> Text:
     if found.then:
         text.append(f"\n{game.in_signs(found.then, signs)}")
     text.append(f"\n\n{found.why}")
+    text.append("\n\nThe move is pointed at: close this, and Enter makes it.", style="dim")
     return text

@@ -29,6 +29,7 @@ class CrashScreen(Screen[None]):
     CrashScreen #done { height: auto; color: $success; }
     CrashScreen Lines { height: 2; margin: 1 0 0 0; }
     """
+    tells_mistakes = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "write", "Write a report", show=False),
         Binding("q,escape", "leave", "Leave", show=False),

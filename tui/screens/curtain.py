@@ -35,8 +35,9 @@ class Curtain(Screen[Seat]):
         yield Static(words)
 
     def action_open(self) -> None:
-        """The right one sits there."""
-        self.dismiss(self.seat)
+        """The right one sits there; another key or click that comes too late changes nothing."""
+        if self.is_active:
+            self.dismiss(self.seat)
 
     def on_click(self) -> None:
         """The same by mouse."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -14,12 +15,14 @@ from tui.looks import Palette, Signs
 from tui.plain import final_lines
 from tui.saves import Opened
 from tui.widgets.dialogs import Dialog
-from tui.widgets.lines import Block, Lines
+from tui.widgets.lines import Block, Lines, strips
 
-NEXT = (("replay", "Watch it again"), ("again", "Play again"), ("table", "Look at the table"), ("home", "Home"))
+NEXT = (("replay", "Watch it again"), ("again", "Play again"), ("table", "Look at the table"), ("home", "Leave"))
 
 _WIDTH = 72
 """The room of a line on the page."""
+_AROUND = len(NEXT) + 4
+"""The lines of the page that are neither words nor figures: its frame, what one can do, the rounds, the legend."""
 
 
 class EndScreen(Dialog):
@@ -47,13 +50,16 @@ class EndScreen(Dialog):
         table = self.opened.table
         words = Text()
         won = bool(table.outcome and table.outcome.winners)
+        show = showing(table.setup.game)
         first, *rest = [line for line in final_lines(self.opened) if line][:4]
         words.append(f"{_headline(first)}\n", style=f"bold {look.good if won else look.bad}")
-        words.append("  ".join(line for line in rest if not line.startswith("Saved")), style=look.faint)
+        rest = [_with_names(line, show.fallen(table.state)) for line in rest if not line.startswith("Saved")]
+        words.append("  ".join(rest), style=look.faint)
+        width = min(68, self.app.size.width - 12)
+        room = int(self.app.size.height * 0.96) - _AROUND - len(strips(words, min(_WIDTH, width + 4)))
         with Vertical(id="page"):
             yield Static(words)
-            width = min(68, self.app.size.width - 12)
-            yield Static(chart(table, showing(table.setup.game), look, self.app.signs, width))
+            yield Static(chart(table, show, look, self.app.signs, width, room))
             yield Lines(is_list=True)
 
     def on_mount(self) -> None:
@@ -64,14 +70,20 @@ class EndScreen(Dialog):
         lines.focus()
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
-        """Go on."""
-        self.dismiss(event.key)
-        self.app.after_end(event.key, self.opened)
+        """Go on, once."""
+        if self.is_active:
+            self.dismiss(event.key)
+            self.app.after_end(event.key, self.opened)
 
 
 def _headline(words: str) -> str:
     """How it ended; what does not fit a line of the page is broken where the reason begins."""
     return words if len(words) <= _WIDTH else words.replace(": ", ":\n", 1)
+
+
+def _with_names(line: str, fallen: Sequence[str]) -> str:
+    """A line of the plain end; where it counts the fallen, it names them."""
+    return f"Fallen: {', '.join(fallen)}." if fallen and line.startswith("Fallen") else line
 
 
 def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
@@ -84,15 +96,14 @@ def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
     return [*found.values(), show.standing(table.state)]
 
 
-def chart(table: Any, show: Showing, look: Palette, signs: Signs, width: int) -> Text:
+def chart(table: Any, show: Showing, look: Palette, signs: Signs, width: int, height: int = 99) -> Text:
     """Both sides round by round: a letter for each, and the zone in which both have to end."""
     rows = by_round(table, show)
-    top = max(max(row.values()) for row in rows)
     low, high = show.zone(table.state)
-    step = max(1, min(4, (width - 4) // max(1, len(rows))))
+    step = max(1, min(4, (width - 16) // max(1, len(rows))))
     text = Text(no_wrap=True, overflow="crop")
     names = list(rows[0])
-    for value in range(top, -1, -1):
+    for value in _values(rows, low, high, height):
         is_green = low <= value <= high
         text.append(f"{value:>3} ", style=look.good if is_green else look.bad if value == 0 else look.faint)
         for row in rows:
@@ -103,7 +114,28 @@ def chart(table: Any, show: Showing, look: Palette, signs: Signs, width: int) ->
             text.append(
                 f"{sign:<{step}}"[:step], style=style + (f" on {look.grounds['forest'][0]}" if is_green else "")
             )
-        text.append("\n")
+        text.append(" green zone\n" if value == high else "\n", style=look.good)
+    text.append(f"    {_rounds(len(rows) - 1, step)}\n", style=look.faint)
     legend = "  ".join(f"{name[0]} {name}" for name in names)
-    text.append(f"    {legend}  * both  rounds 1 to {len(rows) - 1}, then the end", style=look.faint)
+    text.append(f"    {legend}  * both, as each round began", style=look.faint)
     return text
+
+
+def _rounds(count: int, step: int) -> str:
+    """The numbers of the rounds below their columns; every fifth one where columns are narrow."""
+    line, end = "", count * step
+    for number in range(1, count + 1):
+        place = (number - 1) * step
+        if (step > 2 or number % 5 == 0) and place + len(f"{number} ") <= end:
+            line = f"{line:<{place}}{number}"
+    return f"{line:<{end}}end"
+
+
+def _values(rows: list[dict[str, int]], low: int, high: int, height: int) -> list[int]:
+    """The values of a chart from the top; where it would be too high, without those at which nobody ever stood."""
+    values = list(range(max(max(row.values()) for row in rows), -1, -1))
+    needed = {0, *range(low, high + 1), *(value for row in rows for value in row.values())}
+    for value in list(values):
+        if len(values) > height and value not in needed:
+            values.remove(value)
+    return values[-max(height, high + 1) :]

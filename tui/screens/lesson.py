@@ -35,7 +35,7 @@ class LessonScreen(TableScreen):
     """A table with a coach."""
 
     DEFAULT_CSS = """
-    LessonScreen { grid-rows: 4 1 2 1fr 11 8 2; }
+    LessonScreen { grid-rows: 4 1 2 1fr 11 10 2; }
     LessonScreen #coach { column-span: 2; height: 100%; padding: 0 1; background: $surface; }
     LessonScreen.-tabs { grid-rows: 4 1 2 1fr 5 2; }
     LessonScreen.-tabs #coach { column-span: 1; }

@@ -66,6 +66,8 @@ class Stage(Screen[None]):
     """The row of the panel that lends lines to the prompt."""
     LENT = 3
     """How many at most where panels are tabs."""
+    LEAST = 4
+    """How many it keeps there."""
     LENT_BY_CARDS = 2
     """How many at most where cards stand side by side."""
 
@@ -80,6 +82,8 @@ class Stage(Screen[None]):
         self.shown: Any = None
         self.acting = ""
         """Whose order is being carried out."""
+        self.turned: frozenset[str] = frozenset()
+        """The decks whose orders were turned in the move that is shown."""
         self.open_tab = "hand"
         self._logged = 0
         self._notice = ""
@@ -113,10 +117,17 @@ class Stage(Screen[None]):
         self._fit(self.app.size)
 
     def _look_at(self, space: str) -> None:
-        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one."""
-        if self.shown is not None:
-            self.inspect(f"space:{space}")
-            self.hush()
+        """The inspector follows the cursor, in the same frame: a message of its own would cost a second one.
+
+        Where panels are tabs, it comes to the front for whoever walks over the board.
+        """
+        if self.shown is None:
+            return
+        self.inspect(f"space:{space}")
+        if self.has_tabs and self.board.has_focus and self.open_tab != "look":
+            self.show_tab("look")
+            self._show_prompt()
+        self.hush()
 
     # The parts
 
@@ -212,17 +223,20 @@ class Stage(Screen[None]):
 
     def write_prompt(self, question: Text, keys: tuple[Key, ...], told: Text | None = None, *, least: int = 0) -> None:
         """Ask something, and tell something above it, for which the panel above the prompt lends some lines."""
-        wanted = max(least, self.prompt.lines_for(told) - (not question)) if told else 0
+        wanted = max(least, self.prompt.lines_for(told or Text()) + self.prompt.lines_for(question) - 1)
         self._lend(min(wanted, self.LENT if self.has_tabs else self.LENT_BY_CARDS))
         self.prompt.ask(question, keys, self.look, told)
 
     def _lend(self, lines: int) -> None:
-        """Give lines of the panel above the prompt to the prompt; cards that stand side by side stay that high."""
+        """Give lines of the panel above the prompt to the prompt; cards that stand side by side stay that high.
+
+        A list stays high enough to choose from: what it cannot give is taken from the board.
+        """
         rows = [str(row) for row in self.styles.base.grid_rows or ()]
         panel = int(rows[self.LENDER]) if rows else 0
         lines = lines if self.has_tabs else max(0, min(lines, panel - TALL))
         if lines and rows:
-            rows[self.LENDER], rows[-1] = str(panel - lines), str(int(rows[-1]) + lines)
+            rows[self.LENDER], rows[-1] = str(max(panel - lines, self.LEAST)), str(int(rows[-1]) + lines)
         wanted = " ".join(rows) if lines else None
         if wanted != self._lent:
             self._lent = wanted
@@ -264,7 +278,7 @@ class Stage(Screen[None]):
         self.board.show(self.game.picture(view, self.signs), lit, spots)
         self.board.look_at(*sorted(spots))
         orders = self.lines("orders")
-        blocks = self.game.orders(view, self.look, self.signs, self.acting, is_wide=self.has_tabs)
+        blocks = self.game.orders(view, self.look, self.signs, self.acting, turned=self.turned, is_wide=self.has_tabs)
         orders.fill(blocks, index=0 if self.acting else orders.index)
         if held is not None:
             self.hands.dress(self.look, self.signs)
@@ -274,8 +288,20 @@ class Stage(Screen[None]):
         """Where these things are, and the places that they speak of."""
         game, view = self.game, self.shown
         return frozenset(
-            space for thing in things for space in (*game.spaces_of(view, thing), *game.spoken_of(view, thing))
+            space
+            for thing in things
+            for space in (*game.spaces_of(view, thing), *game.spoken_of(view, thing, self.turned))
         )
+
+    def rest(self) -> None:
+        """Nobody acts by itself now."""
+        self.acting, self.turned = "", frozenset()
+
+    def note_acts(self, *facts: Any) -> None:
+        """Note who begins to act by these facts, and which orders they turn."""
+        for fact in facts:
+            self.acting = self.game.acting(fact) or self.acting
+            self.turned |= {self.game.turned(fact)}
 
     def mark(self, *things: str) -> None:
         """Mark on the board what these things are about, and nothing else."""
@@ -313,7 +339,7 @@ class Stage(Screen[None]):
     def inspect(self, thing: str) -> None:
         """Explain a thing in the inspector."""
         panel = self.lines("look")
-        panel.write(self.game.inspect(self.shown, thing, self.look, self.signs))
+        panel.write(self.game.inspect(self.shown, thing, self.look, self.signs, is_wide=self.has_tabs))
 
     def read_pile(self, thing: str) -> None:
         """Look through a deck: what lies face up in it, and its discard pile."""

@@ -20,11 +20,11 @@ from tui import briefing, keys
 from tui.forecast import forecast
 from tui.hints import Hint, hint
 from tui.saves import Opened, note_result
-from tui.screens import asides
+from tui.screens import asides, eye
 from tui.screens.curtain import Curtain
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting, in_steps, news, patience
-from tui.widgets.dialogs import Choosing, Confirming, Reading
+from tui.widgets.dialogs import Choosing, Confirming, Menu, Reading
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
@@ -64,7 +64,7 @@ class TableScreen(Stage):
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
         super().on_mount()
-        self.board.set_reactive(HexBoard.cursor, self._where_front_stands())
+        self.board.set_reactive(HexBoard.cursor, self.where_front_stands())
         if self.sitting.has_secrets:
             self._draw_curtain(self.sitting.awaited or self.sitting.front)
         else:
@@ -74,7 +74,8 @@ class TableScreen(Stage):
         if self.fresh:
             self.call_after_refresh(self.action_story)
 
-    def _where_front_stands(self) -> str:
+    def where_front_stands(self) -> str:
+        """The space of whoever is in front."""
         seat = self.sitting.front or self.table.setup.seats[0]
         return "".join(self.game.spaces_of(self.sitting.view, f"adventurer:{seat}")[:1])
 
@@ -89,7 +90,7 @@ class TableScreen(Stage):
         if sitting.awaited:
             self._draw_curtain(sitting.awaited)
             return
-        self.acting = ""
+        self.rest()
         self.board.hush(False)
         view, choices = sitting.view, sitting.choices
         lit = frozenset(
@@ -158,26 +159,7 @@ class TableScreen(Stage):
 
     def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
         """Give the keyboard to where the answer is: the hand, the board, or the list."""
-        kinds = {thing.partition(":")[0] for choice in choices for thing in choice.things}
-        hand = {each.card.id for each in self.hands.held}
-        if any(thing.partition(":")[2] in hand for choice in choices for thing in choice.things):
-            self.show_tab("hand")
-            self.hands.focus()
-            self._inspect_card()
-        elif lit and kinds <= {"space", "unit", "adventurer"}:
-            self.show_tab("moves")
-            if self.board.cursor not in lit:
-                self.board.cursor = self._nearest(lit)
-            self.board.focus()
-            self.inspect(f"space:{self.board.cursor}")
-        else:
-            self.show_tab("moves")
-            self.lines("moves").focus()
-
-    def _nearest(self, lit: frozenset[str]) -> str:
-        """Where the front seat stands if that is lit, or the lit space that comes first on the map."""
-        here = self._where_front_stands()
-        return here if here in lit else next(space for space in self.board.picture.tiles if space in lit)
+        eye.lead(self, choices, lit)
 
     @property
     def told(self) -> str:
@@ -189,10 +171,10 @@ class TableScreen(Stage):
     def _show_prompt(self) -> None:
         look = self.look
         if self.playing:
-            line = Text(self.playing[0].entry.words, style=f"bold {look.lit}")
+            words = Text.assemble((self.playing[0].entry.words, f"bold {look.lit}"))
             more = len(self.playing) - 1
-            line.append(f"  ({more} to come)" if more else "", style=f"not bold {look.faint}")
-            self.write_prompt(Text(), (self._key("next", "next"), asides.SKIP), Text.assemble(line), least=1)
+            go_on = self._key("next", f"next, {more} to come" if more else "go on")
+            self.write_prompt(Text(), (go_on, asides.SKIP), words, least=1)
             return
         over = self.table.ask is None
         offered = {
@@ -206,7 +188,7 @@ class TableScreen(Stage):
         )
         if self.log_lines.has_focus:
             question = self.told_of_log() or question
-            keys = (*asides.LOGGED, asides.ALL_LINES if self.log_lines.wanted else asides.BACK)
+            keys = (asides.ALL_LINES, *asides.LOGGED) if self.log_lines.wanted else (*asides.LOGGED, asides.BACK)
         if self.has_tabs:
             tabs = {name: title for name, title in TABS.items() if self.offers(name)}
             keys = (*(self._key(name, title, is_on=name == self.open_tab) for name, title in tabs.items()), *keys)
@@ -220,7 +202,8 @@ class TableScreen(Stage):
     def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
         """A key of the prompt, as it is now."""
         deed = keys.deed(name)
-        return Key(keys.key_of(name, self.app.settings), word, deed.action, is_on)
+        key, short = keys.key_of(name, self.app.settings), asides.SHORT.get(name, "")
+        return Key(key, word, deed.action, is_on, short, name in asides.SPARE)
 
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
@@ -294,6 +277,8 @@ class TableScreen(Stage):
 
     def on_hex_board_chosen(self, event: HexBoard.Chosen) -> None:
         """Somebody points at a space: what can be done with anything there?"""
+        if not self.is_active:
+            return
         things = self.game.things_at(self.shown, event.space)
         self.inspect(f"space:{event.space}")
         self.choose_among(self.sitting.about(*things), self._why_not(event.space))
@@ -306,6 +291,8 @@ class TableScreen(Stage):
 
     def on_hand_view_picked(self, event: HandView.Picked) -> None:
         """A card is played, or chosen for what is asked."""
+        if not self.is_active:
+            return
         held = event.held
         why = f"{held.card.title} cannot be played now."
         if not self.sitting.asked:
@@ -315,9 +302,10 @@ class TableScreen(Stage):
     def on_hand_view_pointed(self, event: HandView.Pointed) -> None:
         """The inspector follows the chosen card."""
         self.hush()
-        self._inspect_card()
+        self.inspect_card()
 
-    def _inspect_card(self) -> None:
+    def inspect_card(self) -> None:
+        """Explain the chosen card, and why some of its uses are not there now."""
         held = self.hands.here
         if held is None:
             return
@@ -329,6 +317,8 @@ class TableScreen(Stage):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """A move of the list is made; a line of the log lights up what it speaks of; a deck is taken or read."""
+        if not self.is_active:  # a key that comes too late
+            return
         if event.lines.id == "moves":
             self.make(event.key)
         elif event.lines.id == "log" and not self.playing:
@@ -451,7 +441,7 @@ class TableScreen(Stage):
     def _show_moment(self) -> None:
         moment = self.playing[0]
         view = self.table.rules.view(moment.state, self.sitting.front)
-        self.acting = self.game.acting(moment.fact) or self.acting
+        self.note_acts(moment.fact)
         self.show(view, marked=moment.entry.things, held=self.held(view, self.table.setup.seats))
         self._show_deck(moment.entry.things)
         if moment.entry.things:
@@ -496,10 +486,15 @@ class TableScreen(Stage):
     # Help
 
     def action_help(self) -> None:
-        """What is asked, the rule in question, and the keys."""
+        """What is asked, the rule in question, and the keys, which can be picked."""
         deeds = (deed for deed in keys.DEEDS if self.offers(deed.name))
-        text = asides.told_keys(self.sitting.question, self._rules_now(), deeds, self.app.settings, self.look)
-        self.app.push_screen(Reading("Rules and keys", text))
+        blocks = asides.told_keys(self.sitting.question, self._rules_now(), deeds, self.app.settings, self.look)
+
+        async def picked(action: str | None) -> None:
+            if action:
+                await self.run_action(action)
+
+        self.app.push_screen(Menu("Rules and keys", blocks), picked)
 
     def _rules_now(self) -> list[str]:
         """The rules that what is asked is about."""
@@ -552,7 +547,11 @@ class TableScreen(Stage):
         if event.state is WorkerState.SUCCESS and event.worker.result is not None:
             self._notice = ""
             self._show_prompt()
-            self.app.push_screen(Reading("A hint", asides.told_hint(event.worker.result, self.game, self.signs)))
+            found = event.worker.result
+            eye.point_at(
+                self, [each for each in self.sitting.choices if (each.seat, each.words) == (found.seat, found.move)]
+            )
+            self.app.push_screen(Reading("A hint", asides.told_hint(found, self.game, self.signs)))
         elif event.state is WorkerState.ERROR:
             self.say(str(event.worker.error))
 
@@ -588,6 +587,8 @@ class TableScreen(Stage):
 
     def action_leave(self) -> None:
         """Back to where one came from; the table is saved."""
+        if not self.is_active:
+            return
         self.opened.journal.close()
         self.app.pop_screen()
         self.app.notify(f"The table is saved as {self.opened.name}.")

@@ -66,17 +66,15 @@ WATCHING = (
     Key("v", "seen by", "eyes"),
     Key("c", "continue", "branch"),
     Key("x", "export", "export"),
-    Key("?", "keys", "help"),
+    Key("?", "keys", "help", short="more"),
     Key("q", "leave", "leave"),
 )
 PANES = {"hand": "h", "orders": "o", "look": "i", "log": "l"}
 LOGGED = (Key("Enter", "go there", "log_pick"), Key("/", "filter", "log_filter"), Key("esc", "back", "back"))
 """The keys of the log, while it has the keyboard."""
 
-_FIRST = 2
-"""Where there is little room, the keys of rounds are left to the help."""
-_WORTH_A_WORD = ("help", "play", "branch", "by_line(-1)", "by_line(1)")
-"""And these come before the others, which may have to stand without their words."""
+_NEEDED = ("by_line(-1)", "by_line(1)", "play", "branch", "help")
+"""Where there is little room, the other keys are left to the help."""
 
 
 DEEDS = (
@@ -181,8 +179,9 @@ class TheatreScreen(Stage):
         replay = self.replay
         entry, view = replay.entry, replay.view
         things = entry.things if entry else ()
-        acting = [who for fact in replay.facts if (who := self.game.acting(fact))]
-        self.acting = acting[-1] if acting and not replay.ends_move else ""
+        self.rest()
+        if not replay.ends_move:
+            self.note_acts(*replay.facts)
         self.show(view, marked=things, held=self.held(view, self.table.setup.seats))
         if entry is not None:
             self.log_lines.show_moment(entry)
@@ -222,7 +221,7 @@ class TheatreScreen(Stage):
         told = tuple(self._in_use(key) for key in WATCHING)
         if self.has_tabs:
             tabs = [Key(key, TABS[name], f"tab('{name}')", name == self.open_tab) for name, key in PANES.items()]
-            told = (*tabs, *sorted(told[_FIRST:], key=lambda each: each.action not in _WORTH_A_WORD))
+            told = (*tabs, *told)
         if self.log_lines.has_focus:
             told = (*LOGGED, *told)
         self.prompt.ask(text, told, look)
@@ -231,7 +230,8 @@ class TheatreScreen(Stage):
         """A key with the arrows that this terminal has; where nothing moves by itself, space goes a line on."""
         arrows = {"left": self.signs.left, "right": self.signs.right}
         word = "next" if key.action == "play" and not self.app.settings.motion else key.word
-        return msgspec.structs.replace(key, key=arrows.get(key.key, key.key), word=word)
+        is_spare = key.action not in _NEEDED
+        return msgspec.structs.replace(key, key=arrows.get(key.key, key.key), word=word, is_spare=is_spare)
 
     # Going
 
@@ -272,6 +272,8 @@ class TheatreScreen(Stage):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """A line of the log was picked: go to that moment. A deck was: look through it."""
+        if not self.is_active:
+            return
         if event.lines.id == "log":
             self._pause()
             self.replay.go_to(event.key)
@@ -414,4 +416,5 @@ class TheatreScreen(Stage):
     def action_leave(self) -> None:
         """Back to where one came from."""
         self._pause()
-        self.app.pop_screen()
+        if self.is_active:
+            self.app.pop_screen()

@@ -13,6 +13,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import getters
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
@@ -22,7 +23,7 @@ from textual.widgets import Input, Static
 
 from tui.app import ParleyApp
 from tui.looks import contrast
-from tui.widgets.lines import Block, Lines, having
+from tui.widgets.lines import Block, Lines, having, strips
 
 _CSS = """
 {name} {{ align: center middle; background: transparent; }}
@@ -38,10 +39,11 @@ _HIGHEST = 30
 """So many lines of a text are seen at once."""
 _WIDTH, _AROUND = 79, 9
 """How wide a text is at most, and what its frame, the margin and the scroll bar take of a narrow screen."""
+_LISTED = 69
+"""How wide the lines of a list are at most."""
+_NOTHING = Block(Text("Nothing has these words.", style="dim"))
 _WORDS = re.compile(r"( +)")
 _FAINT = Style(dim=True, bold=False)
-_NONE = object()
-_NOTHING = Block(Text("Nothing here has these words.", style="dim"), _NONE)
 
 
 class Dimmed:
@@ -86,6 +88,10 @@ class Dialog(ModalScreen[Any]):
         behind = super().render()
         return Dimmed(behind, self.app.palette.void) if isinstance(behind, BackgroundScreen) else behind
 
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close once: a second click or key that comes too late would close what lies below."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
     def on_mount(self) -> None:
         """Draw frames with what the terminal has."""
         self.set_class(self.app.signs.is_ascii, "-ascii")
@@ -95,6 +101,9 @@ class Choosing(Dialog):
     """One of several: a list that can be filtered by typing."""
 
     DEFAULT_CSS = _CSS.format(name="Choosing", width=76, high=16)
+    HIGHEST: ClassVar = 16
+    """So many lines of the list are seen at once."""
+    WAYS: ClassVar = "Enter or a click chooses, Esc closes."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "step(-1)", "Up", show=False, priority=True),
         Binding("down", "step(1)", "Down", show=False, priority=True),
@@ -114,6 +123,7 @@ class Choosing(Dialog):
             if self._filtering:
                 yield Input(placeholder="type to filter")
             yield Lines(is_list=True)
+            yield Static(Text(self.WAYS, style="dim"))
 
     def on_mount(self) -> None:
         """Fill the list."""
@@ -124,7 +134,10 @@ class Choosing(Dialog):
 
     def _fill(self, blocks: list[Block]) -> None:
         lines = self.query_one(Lines)
-        lines.styles.height = max(1, min(16, sum(1 + len(block.text.plain) // 70 for block in blocks)))
+        blocks = blocks or [_NOTHING]
+        texts = [text for block in blocks for text in (block.head, block.text) if text]
+        count = sum(len(strips(text, min(_LISTED, self.size.width - _AROUND))) for text in texts)
+        lines.styles.height = max(1, min(self.HIGHEST, self.size.height - 7, count))
         lines.fill(blocks)
 
     def action_step(self, by: int) -> None:
@@ -133,7 +146,7 @@ class Choosing(Dialog):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep what has every word that was typed."""
-        self._fill(having(self._blocks, event.value) or [_NOTHING])
+        self._fill(having(self._blocks, event.value))
 
     def on_input_submitted(self) -> None:
         """Take the chosen one."""
@@ -141,8 +154,15 @@ class Choosing(Dialog):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """Answer."""
-        if event.key is not _NONE:
+        if self.query_one(Lines).blocks != [_NOTHING]:
             self.dismiss(event.key)
+
+
+class Menu(Choosing):
+    """Something to read, and below it what can be done."""
+
+    DEFAULT_CSS = _CSS.format(name="Menu", width=76, high=_HIGHEST)
+    HIGHEST: ClassVar = _HIGHEST
 
 
 class Confirming(Dialog):

@@ -19,8 +19,8 @@ from tui.looks import UNICODE, Palette, Signs, palette
 from tui.widgets.lines import strips
 from tui.widgets.picture import Card
 
-CARD, WIDEST = 20, 26
-"""The least width of a card with its frame, and the most that cards take of the room there is."""
+CARD, WIDEST = 27, 34
+"""The least width of a card with its frame, in which all words of most cards find room, and the most that it takes."""
 
 TALL = 7
 """From so many lines on, cards stand side by side."""
@@ -184,12 +184,12 @@ class HandView(Widget, can_focus=True):
         return ("┏┓┗┛", "┃", "━") if is_here else ("╭╮╰╯", "│", "─")
 
     def _words(self, held: Held, width: int) -> Text:
-        """Rows, then the scheme, then the bonus if it is this player's."""
+        """Rows, then the scheme, then the bonus, which is faint where it is another player's."""
         look, card = self.look, held.card
         if card.hidden:
             return Text("?", style=look.faint)
         text = Text()
-        rows = [(words.replace(" + card", "+"), can) for words, can, _ in card.lines if words != "scheme"]
+        rows = [(words, can) for words, can, _ in card.lines if words != "scheme"]
         used = 0
         for words, can in rows:
             if used:
@@ -200,8 +200,8 @@ class HandView(Widget, can_focus=True):
             used += len(words)
         scheme = next((line for line in card.lines if line[0] == "scheme"), ("", True, ""))
         text.append(f"\n{card.text}", style=look.ink if scheme[1] else look.faint)
-        if card.is_extra_mine:
-            text.append(f" {card.extra}", style=look.people)
+        if card.extra:
+            text.append(f" {card.extra}", style=look.people if card.is_extra_mine else look.faint)
         return text
 
     def _listed(self, width: int, height: int) -> list[Strip]:
@@ -212,9 +212,7 @@ class HandView(Widget, can_focus=True):
         self._first = min(max(self._first, self.index - fits + 1), self.index)
         self._first = max(0, min(self._first, len(self.held) - fits))
         here = self.here
-        detail = strips(self._detail(here), width - left - 1) if here else []
-        if len(detail) > height:
-            detail = [*detail[: height - 1], *strips(Text("...", style=look.faint), width - left - 1)]
+        detail = self._detail(here, width - left - 1, height) if here else []
         lines = []
         for line in range(height):
             place = self._first + line
@@ -243,11 +241,16 @@ class HandView(Widget, can_focus=True):
             return f"  {above} more above, {below} below"
         return f"  {above or below} more {'above' if above else 'below'}"
 
-    def _detail(self, held: Held) -> Text:
-        text = self._words(held, 60)
-        if not held.card.is_extra_mine and held.card.extra:
-            text.append(f" {held.card.extra}", style=self.look.faint)
-        return text
+    def _detail(self, held: Held, width: int, height: int) -> list[Strip]:
+        """All words of a card, and below, as far as there is room, why some of its uses are not there now."""
+        lines = strips(self._words(held, width), width)
+        if len(lines) > height:
+            return [*lines[: height - 1], *strips(Text("...", style=self.look.faint), width)]
+        for words, can, why in held.card.lines:
+            if not can and why:
+                missing = strips(Text(f"No {words.partition(' ')[0]}: {why}", style=self.look.faint), width)
+                lines += missing if len(lines) + len(missing) <= height else []
+        return lines
 
     # Choosing
 

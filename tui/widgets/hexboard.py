@@ -266,11 +266,18 @@ class HexBoard(ScrollView, can_focus=True):
             self._put(y, first, "[", style(look.cursor, ground, bold=True))
             self._put(y, last - 1, "]", style(look.cursor, ground, bold=True))
 
+    def _sign(self, space: str, tile: Tile) -> str:
+        """What a space tells besides its ground: that it can be chosen, that it is spoken of, or where it leads."""
+        if space in self.lit:
+            return self.signs.lit
+        return self.signs.marked if space in self.marked else tile.way or tile.sign
+
     def _sign_style(self, space: str, ground: str) -> Style:
         if self._is_here(space):
             return style(self.look.cursor, ground, bold=True)
-        is_lit = space in self.lit
-        return style(self.look.lit if is_lit else self._quiet(space), ground, bold=is_lit)
+        rank = self._rank(space)
+        ink = self.look.lit if rank >= 2 else self.look.marked if rank else self._quiet(space)
+        return style(ink, ground, bold=bool(rank))
 
     def _name_style(self, space: str, ground: str) -> Style:
         return style(self.look.cursor if self._is_here(space) else self._quiet(space), ground)
@@ -279,9 +286,8 @@ class HexBoard(ScrollView, can_focus=True):
         """Signs and walls above, up to four units in the middle, the name below; people where there is room."""
         look, signs = self.look, self.signs
         (y, first, last), *middle, (foot, left, right) = rows
-        sign = signs.lit if space in self.lit else tile.way or tile.sign
         self._put(y, first, tile.sign, self._sign_style(space, ground))
-        self._put(y, last - 1, sign, self._sign_style(space, ground))
+        self._put(y, last - 1, self._sign(space, tile), self._sign_style(space, ground))
         if tile.walls:
             self._put(y, first + 2, f"{signs.wall}{min(tile.walls, 9)}", style(look.ink, ground, bold=True))
         room = [(line, x) for line, start, _ in middle for x in (start + 1, start + 5)]
@@ -312,7 +318,7 @@ class HexBoard(ScrollView, can_focus=True):
         """One sign, walls and a unit above; people and more units below; the name where there is room."""
         look, signs = self.look, self.signs
         (y, first, last), (below, start, end) = rows
-        self._put(y, first, signs.lit if space in self.lit else tile.way or tile.sign, self._sign_style(space, ground))
+        self._put(y, first, self._sign(space, tile), self._sign_style(space, ground))
         if tile.walls:
             self._put(y, first + 1, str(min(tile.walls, 9)), style(look.ink, ground, bold=True))
         tokens = sorted(tile.tokens, key=lambda token: token.figure, reverse=True)

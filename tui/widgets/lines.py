@@ -160,9 +160,8 @@ class Lines(ScrollView, can_focus=True):
         self._refresh_changed(before)
 
     def _room(self) -> int:
-        """How wide a line can be; nothing before the first layout, and then nothing is wrapped."""
-        width = self.scrollable_content_region.width
-        return max(1, width - (2 if self.is_list else 0)) if width else 0
+        """The width of the words; none before the first layout, when one letter would stand above the other."""
+        return max(0, self.scrollable_content_region.width - (2 if self.is_list else 0))
 
     def _append(self, block: Block, number: int) -> None:
         if self._width and block.head is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from rich.console import OverflowMethod
 from rich.text import Text
 from textual import events
 from textual.geometry import Region
@@ -22,6 +21,10 @@ class Key(msgspec.Struct, frozen=True):
     action: str
     is_on: bool = False
     """Whether it stands for what is open now."""
+    short: str = ""
+    """Another word for it where room is short."""
+    is_spare: bool = False
+    """Whether it is left out there, for the help to tell."""
 
 
 class KeyLine(Widget):
@@ -52,17 +55,18 @@ class KeyLine(Widget):
         """The keys."""
         return self._line(self._keys_line())
 
-    def _line(self, text: Text, overflow: OverflowMethod = "crop") -> Strip:
-        text.no_wrap, text.overflow = True, overflow
+    def _line(self, text: Text) -> Strip:
+        text.no_wrap, text.overflow = True, "crop"
         width = self.size.width
         found = strips(text, width)
         line = found[0] if found else Strip.blank(width)
         return line.adjust_cell_length(width).apply_style(self.rich_style)
 
     def _keys_line(self) -> Text:
-        text = Text(" ")
+        told = self._told()
+        text = Text(" " if self._fit(told) else "")
         self._spots = []
-        for key, word in zip(self.keys, self._words(), strict=True):
+        for key, word in told:
             start = len(text)
             style = f"bold reverse {self.look.lit}" if key.is_on else ""
             text.append(key.key, style=style or f"bold {self.look.ink}")
@@ -71,17 +75,28 @@ class KeyLine(Widget):
             text.append("  " if word else " ")
         return text
 
-    def _words(self) -> list[str]:
-        """What the keys do; where room is short, the last keys stand alone."""
-        words = [key.word for key in self.keys]
-        for place in reversed(range(len(words))):
-            used = sum(
-                len(key.key) + (len(word) + 3 if word else 1) for key, word in zip(self.keys, words, strict=True)
-            )
-            if used <= self.size.width:
-                break
-            words[place] = ""
-        return words
+    def _told(self) -> list[tuple[Key, str]]:
+        """Keys and what they do; where room is short, short words for the first ones, and no spare keys."""
+        told = [(key, key.word) for key in self.keys]
+        if self._fit(told):
+            return told
+        told = [(key, key.short or key.word) for key in self.keys]
+        is_dropped = False
+        for place in reversed(range(len(told))):
+            key, word = told[place]
+            # Keys without a word share that of the next one.
+            is_dropped = key.is_spare and (not self._fit(told) or (is_dropped and not word))
+            if is_dropped:
+                del told[place]
+        for place in reversed(range(len(told))):
+            if not self._fit(told, lead=0):
+                told[place] = told[place][0], ""
+        return told
+
+    def _fit(self, told: list[tuple[Key, str]], lead: int = 1) -> bool:
+        """Whether the last word still has room, with or without a blank before the first key."""
+        used = sum(len(key.key) + (len(word) + 3 if word else 1) for key, word in told)
+        return lead + used - 2 <= self.size.width
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key under the mouse does."""
@@ -110,30 +125,32 @@ class Prompt(KeyLine):
             self.refresh(Region(0, 0, self.size.width, self.key_row))
         self.tell(keys, look)
 
-    def lines_for(self, told: Text) -> int:
+    def lines_for(self, text: Text) -> int:
         """How many lines a text takes here."""
-        return len(strips(told, self._width)) if told else 0
+        return len(self._wrapped(text))
 
-    @property
-    def _width(self) -> int:
-        return max(1, self.size.width - 1)
+    def _wrapped(self, text: Text) -> list[Text]:
+        """A text line by line, all of them as far in as the keys."""
+        inner = text[1:] if text.plain.startswith(" ") else text
+        width = self.size.width - 1
+        return list(inner.wrap(CONSOLE, width)) if inner and width > 0 else []
+
+    def _cut(self, lines: list[Text], room: int) -> list[Text]:
+        """As many lines as there is room for; what is missing is marked."""
+        if len(lines) > room > 0:
+            lines[room - 1].truncate(self.size.width - 5)
+            lines[room - 1].append(" ...")
+        return lines[:room]
 
     def render_line(self, y: int) -> Strip:
         """What is told, the question, or the keys."""
         if y >= self.key_row:
             return super().render_line(y)
-        cut: OverflowMethod = "crop" if self.has_class("-ascii") else "ellipsis"
-        if self.question and y == self.key_row - 1:
-            return self._line(self.question, cut)
-        room = self.key_row - bool(self.question)
-        lines = self.told.wrap(CONSOLE, self._width)
-        if y >= len(lines):
-            return self._line(Text())
-        line = lines[y]
-        if y == room - 1 and len(lines) > room:
-            line.truncate(self._width - 4)
-            line.append(" ...")
-        return self._line(Text.assemble(" ", line), cut)
+        asked = self._cut(self._wrapped(self.question), self.key_row)
+        room = self.key_row - len(asked)
+        told = self._cut(self._wrapped(self.told), room)
+        blank = [Text()] * (room - len(told))
+        return self._line(Text.assemble(" ", [*told, *blank, *asked][y]))
 
 
 def _same(one: Text, other: Text) -> bool:

@@ -81,6 +81,19 @@ def weakest(state: GameState, names: Sequence[str]) -> list[str]:
     return [name for name in names if left[name] == least]
 
 
+def aims(state: GameState, name: str) -> list[str]:
+    """HOW-ATK-02..09: the enemies of whom a unit would attack one as things stand; the die picks among several."""
+    found = target_space(state, name)
+    return weakest(state, found[1]) if found and not is_pacified(state, name) else []
+
+
+def damage_alone(state: GameState, name: str, target: str) -> int:
+    """HOW-DMG-02..04: what the attack of a single unit would come to, after defence, schemes and fortifications."""
+    walls = state.fortifications.get(state.units[target].space, 0)
+    shields = amount_beside(state, "shield", f"unit:{target}")
+    return max(0, offence(state, name) - defence(state, target) - shields - walls)
+
+
 def choose_targets(turn: Turn[GameState], attackers: Sequence[str]) -> dict[str, str]:
     """HOW-ATK-01: every attacker chooses one enemy before anybody attacks."""
     state = turn.state

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.text import Text
 
 from engine.games.horrors_of_war import attacks, movement
 from engine.games.horrors_of_war.content import Terrain
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import HORROR, GameState
 from engine.games.horrors_of_war.words_names import (
@@ -28,21 +29,33 @@ from engine.games.horrors_of_war.words_names import (
     until_words,
 )
 from tui.games.horrors_of_war.board import ground_of, team_of
-from tui.games.horrors_of_war.panels import RESOURCES
+from tui.games.horrors_of_war.panels import RESOURCES, green_zone
 from tui.looks import Palette, Signs
 
+_BLOCKED = {
+    "rooted": "its own weight",
+    "edge": "the edge of the map",
+    "impassable": "impassable ground",
+    "enemy": "an enemy",
+}
+"""What keeps a unit from entering a space, in words."""
 
-def inspect(view: GameState, thing: str, look: Palette, signs: Signs) -> Text:
-    """Everything worth knowing of a thing."""
+
+def inspect(view: GameState, thing: str, look: Palette, signs: Signs, *, is_wide: bool = False) -> Text:
+    """Everything worth knowing of a thing; where there is width, its parts stand side by side."""
     kind, _, name = thing.partition(":")
-    telling = _TELLING.get(kind)
-    text = telling(view, name, look, signs) if telling else Text(thing_name(view, thing))
+    if kind in ("space", "unit", "army"):
+        text = _ON_THE_MAP[kind](view, name, look, signs, is_wide)
+    else:
+        telling = _TELLING.get(kind)
+        text = telling(view, name, look, signs) if telling else Text(thing_name(view, thing))
     text.rstrip()
     return text
 
 
-def _space(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
-    terrain = scene_of(view).board.terrain.get(name)
+def _space(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool) -> Text:
+    scene = scene_of(view)
+    terrain = scene.board.terrain.get(name)
     text = Text()
     if terrain is None:
         return text
@@ -52,29 +65,31 @@ def _space(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
     if walls:
         text.append(f"  {signs.wall}{walls}", style=f"bold {look.ink}")
         text.append(f" {counted(walls, 'fortification').partition(' ')[2]}", style=look.faint)
-    areas = [area for area in scene_of(view).named.get(name, ()) if area != terrain.name]
+    areas = [area for area in scene.named.get(name, ()) if area != terrain.name]
     if areas:
         text.append(f"\nPart of the {' and the '.join(areas)}.", style=look.ink)
-    for line in space_notes(terrain):
-        text.append(f"\n{line}", style=look.faint)
+    bold = [library().units[kind].title for kind in scene.file.over_impassable]
+    notes = space_notes(terrain, bold)
+    if notes:
+        text.append("\n" + (" " if is_wide else "\n").join(notes), style=look.faint)
     for unit in units_in(view, name):
         text.append("\n")
-        text.append_text(_unit(view, unit, look, signs))
+        text.append_text(_unit(view, unit, look, signs, is_wide))
     people = [adventurer(seat) for seat, where in view.figures.items() if where == name]
     if people:
         text.append(f"\n{', '.join(people)}", style=f"bold {look.people}")
     return text
 
 
-def space_notes(terrain: Terrain) -> list[str]:
-    """What a space does."""
+def space_notes(terrain: Terrain, bold: Sequence[str] = ()) -> list[str]:
+    """What a space does, and who may enter it; some kinds of unit enter what is closed to others."""
     notes = []
     if terrain.impassable:
-        notes.append("Nobody can enter.")
+        notes.append(f"Only a {' or a '.join(bold)} can enter." if bold else "Nobody can enter.")
     if terrain.stealth:
         notes.append("Stealth: enemies hit units here only from next to them.")
-    if terrain.water:
-        notes.append("Water: it cannot be fortified.")
+    if terrain.water and not terrain.impassable:
+        notes.append("Water: everybody can enter; it cannot be fortified.")
     if terrain.defence:
         notes.append(f"{terrain.defence} more defence for units here.")
     if terrain.motivation:
@@ -86,8 +101,8 @@ def space_notes(terrain: Terrain) -> list[str]:
     return notes
 
 
-def _unit(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
-    """Name, facing and statistics; why it has stealth; whom it would attack now."""
+def _unit(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool) -> Text:
+    """Name, facing and statistics; whom it would attack now and where it would go; why it has stealth or defence."""
     text = Text()
     if name not in view.units:
         if name in view.fallen:
@@ -95,44 +110,63 @@ def _unit(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
         return text
     unit = view.units[name]
     kind = library().units[unit.type]
-    text.append(
-        f"{signs.groups[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=_team(view, unit.army, look)
-    )
-    text.append(unit_name(view, name), style=f"bold {_team(view, unit.army, look)}")
+    team = _team(view, unit.army, look)
+    text.append(f"{signs.groups[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=team)
+    text.append(unit_name(view, name), style=f"bold {team}")
     if kind.leader:
         text.append(" leader", style=f"bold {look.lit}")
-    text.append(
-        f"\nhealth {attacks.health_left(view, name)}/{kind.health}", style=look.wound if unit.damage else look.ink
-    )
-    text.append(
-        f" offence {attacks.offence(view, name)}\nrange {kind.range} defence {attacks.defence(view, name)}",
-        style=look.ink,
-    )
-    if signs.is_ascii:  # there are no arrows that say it by themselves
-        text.append(f"\nfaces {movement.front(view, unit)}", style=look.ink)
-    if kind.text:
-        text.append(f"\n{kind.text}", style=look.faint)
-    if attacks.has_stealth(view, name):
-        why = "by nature" if kind.stealth else f"from the {scene_of(view).board.terrain[unit.space].name}"
-        text.append(f"\nstealth {why}", style=look.faint)
-    text.append_text(_intent(view, name, look))
+    beside = "  " if is_wide else "\n"
+    left = f"health {attacks.health_left(view, name)}/{kind.health}"
+    text.append(f"{beside}{left}", style=look.wound if unit.damage else look.ink)
+    text.append(f" offence {attacks.offence(view, name)}{beside.replace('  ', ' ')}", style=look.ink)
+    text.append(f"range {kind.range} defence {attacks.defence(view, name)}", style=look.ink)
+    told = [*_intent(view, name, look, signs), *_why(view, name, look)]
+    text.append("\n").append_text(Text("; " if is_wide else "\n", style=look.faint).join(told))
     for each in view.ongoing:
         if each.on in (f"unit:{name}", f"army:{unit.army}"):
             text.append(f"\n{card_name(each.card)} {until_words(each.until)}", style=look.wound)
+    if kind.text:
+        text.append(f"\n{kind.text}", style=look.faint)
     return text
 
 
-def _intent(view: GameState, name: str, look: Palette) -> Text:
-    """Whom a unit would attack as things stand."""
-    found = attacks.target_space(view, name)
-    if attacks.is_pacified(view, name):
-        return Text("\ndoes not attack now", style=look.faint)
-    if found is None:
-        return Text("\nnobody in range", style=look.faint)
-    space, names = found
-    weakest = attacks.weakest(view, names)
-    who = unit_name(view, weakest[0]) if len(weakest) == 1 else f"one of {len(weakest)}"
-    return Text(f"\nwould attack {who} on {space}", style=look.ink)
+def _intent(view: GameState, name: str, look: Palette, signs: Signs) -> Iterator[Text]:
+    """Whom a unit would attack as things stand, with what damage, and where it would go."""
+    targets = attacks.aims(view, name)
+    if targets:
+        hits = sorted({_hit(view, name, target) for target in targets})
+        who = unit_name(view, targets[0]) if len(targets) == 1 else f"one of {len(targets)} by the die"
+        where = view.units[targets[0]].space
+        yield Text(f"would attack {who} on {where}: {' or '.join(hits)}", style=look.ink)
+    elif attacks.is_pacified(view, name):
+        yield Text("does not attack now", style=look.faint)
+    else:
+        yield Text("nobody in range", style=look.faint)
+    unit = view.units[name]
+    ahead = movement.ahead(view, unit, "forward")
+    faces = f" ({movement.front(view, unit)})" if signs.is_ascii else ""  # no arrow says it by itself
+    blocked = _BLOCKED.get(movement.hindrance(view, name, ahead), "") or "a card" * movement.is_held(view, name)
+    yield Text(f"forward{faces}: {f'blocked by {blocked}' if blocked else ahead}", style=look.faint)
+
+
+def _hit(view: GameState, name: str, target: str) -> str:
+    """What one attack would do to one unit."""
+    damage = attacks.damage_alone(view, name, target)
+    return f"{damage} damage" + ", defeated" * (damage >= attacks.health_left(view, target))
+
+
+def _why(view: GameState, name: str, look: Palette) -> Iterator[Text]:
+    """Where stealth and further defence come from."""
+    unit = view.units[name]
+    kind, terrain = library().units[unit.type], scene_of(view).board.terrain[unit.space]
+    if attacks.has_stealth(view, name):
+        why = "by nature" if kind.stealth else f"from the {terrain.name}"
+        yield Text(f"stealth {why}", style=look.faint)
+    more = attacks.defence(view, name) - kind.defence
+    if more:
+        parts = ((terrain.defence, f"from the {terrain.name}"), (more - terrain.defence, "this round"))
+        told = ", ".join(f"{part} {whence}" for part, whence in parts if part)
+        yield Text(f"defence: {kind.defence} own, {told}", style=look.faint)
 
 
 def _team(view: GameState, army: str, look: Palette) -> str:
@@ -202,20 +236,41 @@ def _adventurer(view: GameState, name: str, look: Palette, signs: Signs) -> Text
     return text
 
 
-def _army(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
+def _army(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool) -> Text:
     text = Text()
     for unit in view.units:
         if view.units[unit].army == name:
-            text.append_text(_unit(view, unit, look, signs))
+            text.append_text(_unit(view, unit, look, signs, is_wide))
             text.append("\n")
     return text
 
 
-_TELLING: dict[str, Callable[[GameState, str, Palette, Signs], Text]] = {
+def _side(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
+    """How a side stands, where it should, and who is left of it."""
+    text = Text()
+    if name not in view.motivation:
+        return text
+    low, high = green_zone(view)
+    armies = [army for army, side in view.sides.items() if side == name]
+    text.append(scene_of(view).side_titles[name], style=f"bold {_team(view, armies[0], look)}" if armies else "bold")
+    text.append(f"\nmotivation {view.motivation[name]} of {TRACK_END}", style=look.ink)
+    text.append(f"\ngreen zone {low} to {high}; at 0 it surrenders", style=look.faint)
+    for unit in view.units:
+        if view.units[unit].army in armies:
+            left, health = attacks.health_left(view, unit), library().units[view.units[unit].type].health
+            text.append(f"\n{unit_name(view, unit)} ", style=look.ink)
+            text.append(f"{signs.heart}{left}/{health}", style=look.ink if left == health else look.wound)
+    return text
+
+
+_ON_THE_MAP: dict[str, Callable[[GameState, str, Palette, Signs, bool], Text]] = {
     "space": _space,
     "unit": _unit,
+    "army": _army,
+}
+_TELLING: dict[str, Callable[[GameState, str, Palette, Signs], Text]] = {
     "card": _card,
     "deck": _deck,
     "adventurer": _adventurer,
-    "army": _army,
+    "side": _side,
 }

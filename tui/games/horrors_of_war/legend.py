@@ -73,6 +73,7 @@ def _pieces(look: Palette, signs: Signs, put: _Put) -> None:
     put(walls, "2 fortifications; on a small board only the number")
     put(Text(signs.more, style=f"bold {look.wound}"), "there are more units: point at the space")
     put(Text(signs.lit, style=f"bold {look.lit} on {look.lit_ground}"), "can be chosen now")
+    put(Text(signs.marked, style=f"bold {look.marked}"), "where it happens, or what an order speaks of")
     put(Text("[  ]", style=f"bold {look.cursor} on {look.cursor_ground}"), "the cursor")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.text import Text
 
 from engine.core.cards import HIDDEN, Deck
@@ -104,7 +106,15 @@ def _colour(view: GameState, side: str, look: Palette) -> str:
 # Orders
 
 
-def orders(view: GameState, look: Palette, signs: Signs, acting: str = "", *, is_wide: bool = False) -> list[Block]:
+def orders(
+    view: GameState,
+    look: Palette,
+    signs: Signs,
+    acting: str = "",
+    *,
+    turned: Collection[str] = (),
+    is_wide: bool = False,
+) -> list[Block]:
     """For each army the top of its decks, what is known below, and the speed of this round's order.
 
     While armies act they stand in the order of their speeds, from the one that is acting on. Where the panel is wide,
@@ -119,7 +129,8 @@ def orders(view: GameState, look: Palette, signs: Signs, acting: str = "", *, is
     for army in ranked:
         head: Text | None = _army(view, army, look)
         for deck in decks_of(view, army):
-            text = _deck(view, deck, look, signs, ": " if is_wide else "\n")
+            now = _is_turned(view, deck, turned)
+            text = _deck(view, deck, look, signs, ": " if is_wide else "\n", now=now)
             blocks.append(Block(text, f"deck:{deck}", head))
             head = None
     return blocks
@@ -138,12 +149,11 @@ def _army(view: GameState, army: str, look: Palette) -> Text:
     return text
 
 
-def _deck(view: GameState, name: str, look: Palette, signs: Signs, gap: str) -> Text:
+def _deck(view: GameState, name: str, look: Palette, signs: Signs, gap: str, *, now: bool) -> Text:
     """The top card, or the one that is carried out; how many are left where nothing is seen; what is known below."""
     text = Text()
     deck = view.orders[name]
     half = name.partition(".")[2]
-    now = _is_turned(view, deck)
     card = deck.discard[0] if now else deck.top
     is_single = len(decks_of(view, name.partition(".")[0])) == 1
     label = signs.dot if is_single else half[0].upper()
@@ -163,20 +173,21 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs, gap: str) -> 
     return text
 
 
-def _is_turned(view: GameState, deck: Deck) -> bool:
+def _is_turned(view: GameState, name: str, turned: Collection[str]) -> bool:
     """Whether the order of this round has left its deck and is carried out.
 
-    Until all are turned and have their speeds, what lies discarded may be the order of the round before.
+    Until all are turned and have their speeds, what lies discarded may be the order of the round before, unless it is
+    known that it was turned just now.
     """
-    return view.phase == "army" and bool(view.speeds) and bool(deck.discard)
+    return view.phase == "army" and bool(view.speeds or name in turned) and bool(view.orders[name].discard)
 
 
-def spoken_of(view: GameState, name: str) -> tuple[str, ...]:
+def spoken_of(view: GameState, name: str, turned: Collection[str] = ()) -> tuple[str, ...]:
     """The spaces that the order speaks of which lies on top of a deck, or is carried out."""
     deck = view.orders.get(name)
     if deck is None:
         return ()
-    card = deck.discard[0] if _is_turned(view, deck) else deck.top
+    card = deck.discard[0] if _is_turned(view, name, turned) else deck.top
     if card is None or card in (HIDDEN, SECRET):
         return ()
     return tuple(space for spaces in places_of(view, card).values() for space in spaces)

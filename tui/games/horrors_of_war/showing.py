@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rich.text import Text
 
-from engine.games.horrors_of_war.facts import ArmyJoined, ArmyPhaseBegan, OrderBegan, UnitTurned
+from engine.games.horrors_of_war.facts import ArmyJoined, ArmyPhaseBegan, OrderBegan, OrderTurned, UnitTurned
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of
+from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
 from tui.games.horrors_of_war import asked, board, inspect, legend, panels
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
@@ -40,9 +41,9 @@ class _Showing:
             return tuple(dict.fromkeys(unit.space for unit in view.units.values() if unit.army == name))
         return ()
 
-    def spoken_of(self, view: GameState, thing: str) -> tuple[str, ...]:
+    def spoken_of(self, view: GameState, thing: str, turned: Collection[str] = ()) -> tuple[str, ...]:
         kind, _, name = thing.partition(":")
-        return panels.spoken_of(view, name) if kind == "deck" else ()
+        return panels.spoken_of(view, name, turned) if kind == "deck" else ()
 
     def things_at(self, view: GameState, space: str) -> tuple[str, ...]:
         people = [f"adventurer:{seat}" for seat, where in view.figures.items() if where == space]
@@ -56,15 +57,23 @@ class _Showing:
         return panels.tracks(view, look, signs, width)
 
     def orders(
-        self, view: GameState, look: Palette, signs: Signs, acting: str = "", *, is_wide: bool = False
+        self,
+        view: GameState,
+        look: Palette,
+        signs: Signs,
+        acting: str = "",
+        *,
+        turned: Collection[str] = (),
+        is_wide: bool = False,
     ) -> list[Block]:
-        return [*panels.orders(view, look, signs, acting, is_wide=is_wide), *panels.piles(view, look)]
+        decks = panels.orders(view, look, signs, acting, turned=turned, is_wide=is_wide)
+        return [*decks, *panels.piles(view, look)]
 
     def hand(self, view: GameState, seat: str) -> tuple[Card, ...]:
         return panels.hand(view, seat)
 
-    def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs) -> Text:
-        return inspect.inspect(view, thing, look, signs)
+    def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs, *, is_wide: bool = False) -> Text:
+        return inspect.inspect(view, thing, look, signs, is_wide=is_wide)
 
     def in_signs(self, words: str, signs: Signs) -> str:
         for facing, code in FACING_CODES.items():
@@ -73,6 +82,9 @@ class _Showing:
 
     def acting(self, fact: Any) -> str:
         return fact.army if isinstance(fact, OrderBegan) else ""
+
+    def turned(self, fact: Any) -> str:
+        return fact.deck if isinstance(fact, OrderTurned) else ""
 
     def rules_about(self, ask: Any) -> tuple[str, ...]:
         return asked.rules_about(ask)
@@ -92,6 +104,9 @@ class _Showing:
 
     def legend(self, look: Palette, signs: Signs) -> Text:
         return legend.legend(look, signs)
+
+    def fallen(self, view: GameState) -> tuple[str, ...]:
+        return tuple(unit_name(view, name) for name in view.fallen)
 
     def zone(self, view: GameState) -> tuple[int, int]:
         return panels.green_zone(view)

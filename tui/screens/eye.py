@@ -1,0 +1,49 @@
+"""Where a player looks next: the hand, the board, or the list of moves, whichever has the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+    from tui.sitting import Choice
+
+
+def lead(screen: TableScreen, choices: Iterable[Choice], lit: Collection[str]) -> None:
+    """Give the keyboard to where the answer is."""
+    things = {thing for choice in choices for thing in choice.things}
+    kinds = {thing.partition(":")[0] for thing in things}
+    if any(f"card:{held.card.id}" in things for held in screen.hands.held):
+        screen.show_tab("hand")
+        screen.hands.focus()
+        screen.inspect_card()
+    elif lit and kinds <= {"space", "unit", "adventurer"}:
+        if screen.board.cursor not in lit:
+            screen.board.cursor = nearest(screen, lit)
+        screen.show_tab("moves")
+        screen.board.focus()
+        screen.inspect(f"space:{screen.board.cursor}")
+    else:
+        screen.show_tab("moves")
+        screen.lines("moves").focus()
+
+
+def nearest(screen: TableScreen, lit: Collection[str]) -> str:
+    """Where the front seat stands if that is lit, or the lit space that comes first on the map."""
+    here = screen.where_front_stands()
+    return here if here in lit else next(space for space in screen.board.picture.tiles if space in lit)
+
+
+def point_at(screen: TableScreen, choices: Iterable[Choice]) -> None:
+    """Point at the first of these moves wherever it can be taken, so that Enter makes it."""
+    for choice in choices:
+        lead(screen, [choice], screen.board.lit)
+        screen.lines("moves").point_at(choice)
+        for place, held in enumerate(screen.hands.held):
+            if f"card:{held.card.id}" in choice.things:
+                screen.hands.action_step(place - screen.hands.index)
+        spaces = {space for thing in choice.things for space in screen.game.spaces_of(screen.shown, thing)}
+        if spaces & screen.board.lit:
+            screen.board.cursor = min(spaces & screen.board.lit)
+        return
