@@ -210,6 +210,22 @@ async def test_talk_and_nudges_reach_the_table(house, room):
         assert "nudges tom" in tom.text()
 
 
+async def test_armies_act_step_by_step_in_a_house_as_well(house, room):
+    async with people(house, "mira") as (mira,):
+        mira.app.settings = msgspec.structs.replace(mira.app.settings, pace="stepped")
+        screen = await mira.sit_at(room)
+        quiet(room, "mira")
+        quiet(room, "tom")
+        async with asyncio.timeout(60):
+            while not screen.playing:
+                await asyncio.sleep(0.01)
+        while screen.playing:
+            left = len(screen.playing)
+            await mira.press("space")
+            assert len(screen.playing) < left
+        assert "Round 2" in mira.text()
+
+
 async def test_a_nudge_reaches_whoever_is_elsewhere_in_the_house(house, room, open_room):
     other = open_room({"nabo": Chair("person", "tom"), "yainar": Chair("person", "ida")})
     async with people(house, "tom", "eve") as (tom, eve):
