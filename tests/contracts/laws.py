@@ -16,6 +16,7 @@ LAWS = [
     laws_of_secrets.views_learn_ids_from_facts_only,
     laws_of_secrets.frames_and_moves_hold_nothing_hidden,
     laws_of_secrets.a_step_that_reveals_nothing_tells_nothing,
+    laws_of_secrets.a_step_that_reveals_nothing_leaves_nothing_to_chance,
     laws_of_secrets.secret_choices_stay_secret,
     laws_of_words.everything_can_be_told,
     laws_of_words.what_is_not_allowed_is_refused,

@@ -161,6 +161,20 @@ def _check_twin(game: Played, here: Position, mover: Seat, move: Move) -> None:
             assert not learnt, f"{told} The views differ in {learnt}."
 
 
+def a_step_that_reveals_nothing_leaves_nothing_to_chance(game: Played) -> None:
+    """Other dice, the same view: what chance decides and somebody sees is a reveal, such as where marked cards lie
+    after a shuffle. Else a move could be taken back and made again until it goes well.
+    """
+    for here in game.positions:
+        if not here.step.reveals:
+            turn = Turn(here.state, here.stack[:-1], Dice(game.setup.seed + 19, here.number))
+            game.rules.take(turn, here.ask, here.step.seat, here.step.move)
+            turn.run(game.rules)
+            for seat in game.onlookers(here):
+                seen_so = _differences(game.view_after(here, seat), game.rules.view(turn.state, seat))
+                assert not seen_so, f"{seat!r} sees what chance made of move {here.number}: {seen_so}."
+
+
 def _differences(one: Any, other: Any) -> dict[str, Any]:
     """The components in which two states are not alike."""
     pairs = {field: (getattr(one, field), getattr(other, field)) for field in one.__struct_fields__}

@@ -125,6 +125,12 @@ def test_a_reveal_that_could_be_taken_back_is_caught(fact, monkeypatch):
     assert broken_by(laws_of_secrets.a_step_that_reveals_nothing_tells_nothing, variant())
 
 
+def test_chance_that_could_be_tried_again_is_caught(monkeypatch):
+    """Whoever could take a shuffle of their own walkers back would shuffle until they like it."""
+    monkeypatch.setattr(facts.FacesShuffled, "reveals", False)
+    assert broken_by(laws_of_secrets.a_step_that_reveals_nothing_leaves_nothing_to_chance, variant())
+
+
 def test_a_silent_check_of_something_hidden_is_caught():
     """Bright stones light up when somebody steps beside them; if one does not, that tells that it is dull."""
 

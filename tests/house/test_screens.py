@@ -15,7 +15,7 @@ from engine.core.errors import Refused
 from engine.core.table import Table
 from engine.core.verify import verify
 from engine.store.files import FileJournal
-from tests.house.conftest import OPEN, SETUP, act, quiet, until
+from tests.house.conftest import OPEN, SETUP, act, quiet
 from tests.tui.test_playing import RECORDED
 from tui import settings
 from tui.house.app import HouseApp
@@ -364,15 +364,6 @@ async def test_a_seat_given_to_a_bot_by_the_menu(house, room):
         await tom.press(*["down"] * place, "enter")
         assert room.person_of("yainar") == "planner bot"
         assert tom.app.screen.sitting.is_watching
-
-
-async def test_whoever_is_given_a_seat_is_told_so(house, room):
-    async with people(house, "eve") as (eve,):
-        screen = await eve.sit_at(room)
-        room.hand_over("tom", "yainar", "eve")
-        await until(lambda: screen.sitting.seats == ("yainar",))
-        await eve.settle()
-        assert "You play Yainar now." in eve.notes()
 
 
 async def test_who_returns_stands_before_the_same_question(house, room):

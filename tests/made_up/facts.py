@@ -46,6 +46,7 @@ class TilesShuffled(Fact, frozen=True):
 class FacesShuffled(Fact, frozen=True):
     """The faces of cloaked walkers, or of the stones, were shuffled among them; what others knew of them is void."""
 
+    reveals: ClassVar[bool] = True  # their owner sees what chance made of it
     owner: Seat
     faces: dict[str, str]
 

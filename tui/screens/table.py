@@ -402,11 +402,16 @@ class TableScreen(Stage):
         return "Everybody passes and the armies act. That cannot be taken back. Go on?", "Let them act", "Not yet"
 
     def _pass_all(self) -> None:
-        """One pass after another; the last one begins the armies' part."""
+        """One pass after another; the last one begins the armies' part. One that is refused is the last, too."""
         while passing := self.sitting.passes:
-            number = self.table.rules.round_of(self.table.state)
+            made, number = self.table.number, self.table.rules.round_of(self.table.state)
             self._make(passing[0])
-            if self.playing or self.table.rules.round_of(self.table.state) != number or self.table.ask is None:
+            if (
+                self.table.number == made
+                or self.playing
+                or self.table.rules.round_of(self.table.state) != number
+                or self.table.ask is None
+            ):
                 return
 
     def action_take_back(self) -> None:
