@@ -78,6 +78,22 @@ async def test_what_is_left_to_the_help_can_be_picked_there_by_mouse():
         assert "If everybody passed now" in app.screen._text.plain
 
 
+async def test_what_is_left_to_the_help_of_the_theatre_can_be_picked_there():
+    app = app_at(None, opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        theatre = app.screen
+        assert isinstance(theatre, TheatreScreen)
+        seen = theatre.seen
+        await pilot.press("question_mark")
+        lines = app.screen.query_one(Lines)
+        place = next(place for place, block in enumerate(lines.blocks) if block.key == "eyes")
+        await pilot.press(*["down"] * place, "enter")
+        await pilot.pause()
+        assert app.screen is theatre
+        assert theatre.seen != seen
+
+
 async def test_enter_closes_the_help_and_does_nothing_else():
     app = app_at(opened())
     async with app.run_test(size=SMALL) as pilot:

@@ -288,6 +288,19 @@ def titles_of(table: saves.Opened, seat: str) -> list[str]:
     return [library().resources[card].title for card in table.table.state.hands[seat]]
 
 
+async def test_nobody_is_asked_twice_about_what_can_be_taken_back():
+    table = opened(open_undo=True)
+    app = app_at(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("e")
+        await pilot.pause()
+        assert table.table.state.round == 2
+        await pilot.press("u")
+        await pilot.pause()
+        assert table.table.state.round == 1
+
+
 async def test_a_hint_points_at_its_move_so_that_enter_makes_it(monkeypatch):
     table = opened()
     app = app_at(table)

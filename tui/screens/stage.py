@@ -245,6 +245,11 @@ class Stage(Screen[None]):
     def _show_prompt(self) -> None:
         """Write what is asked or shown, and the keys, below everything."""
 
+    async def do_picked(self, action: str | None) -> None:
+        """Do what was picked in the help."""
+        if action:
+            await self.run_action(action)
+
     def action_zoom(self) -> None:
         """The next size of the board."""
         zooms: tuple[Zoom, ...] = ("auto", "small", "wide", "large")

@@ -219,10 +219,10 @@ class TableScreen(Stage):
     # Choosing
 
     def make(self, choice: Choice) -> None:
-        """Make a move, after asking once more if it ends the phase."""
+        """Make a move, after asking once more if it ends the phase and so cannot be taken back."""
         if self.playing:
             return
-        if self.sitting.ends_phase(choice):
+        if self.sitting.ends_phase(choice) and not self.table.setup.open_undo:
 
             def answered(yes: bool | None) -> None:
                 if yes:
@@ -390,6 +390,9 @@ class TableScreen(Stage):
         if not passing:
             self.say("Nobody can pass now: finish what was begun, or take it back.")
             return
+        if self.table.setup.open_undo:  # only what cannot be taken back is asked about
+            self._pass_all()
+            return
 
         def answered(yes: bool | None) -> None:
             if yes:
@@ -494,12 +497,7 @@ class TableScreen(Stage):
         """What is asked, the rule in question, and the keys, which can be picked."""
         deeds = (deed for deed in keys.DEEDS if self.offers(deed.name))
         blocks = asides.told_keys(self.sitting.question, self._rules_now(), deeds, self.app.settings, self.look)
-
-        async def picked(action: str | None) -> None:
-            if action:
-                await self.run_action(action)
-
-        self.app.push_screen(Menu("Rules and keys", blocks), picked)
+        self.app.push_screen(Menu("Rules and keys", blocks), self.do_picked)
 
     def _rules_now(self) -> list[str]:
         """The rules that what is asked is about."""

@@ -20,9 +20,9 @@ from tui.saves import Opened
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Entry
 from tui.story import markdown
-from tui.widgets.dialogs import Confirming, Reading
+from tui.widgets.dialogs import Confirming, Menu
 from tui.widgets.hexboard import HexBoard
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key
 from tui.widgets.scrub import Scrub
 
@@ -32,24 +32,31 @@ SPEEDS = (1.6, 0.7, 0.2)
 EXPORTS = "exports"
 """The folder of what was exported, in the user's own folder."""
 
-KEYS = """\
-A game is told in lines, and each line is a moment that you can go to.
-
-  Left, Right     one line back or on
-  , and .         one move back or on (Shift with Left or Right does the same)
-  PgUp, PgDn      one round back or on
-  Home, End       the beginning, the end
-  Space           play, or pause
-  1 2 3           how fast it plays
-  click           on the bar: go there; on a line of the log: go to it
-  v               see it as another seat, as a spectator, or with nothing hidden
-  c               continue from here: a new table branches off, this one stays as it is
-  x               export this screen as a picture and the story as text
-  Tab             next panel; there the arrows are the panel's own until Esc
-  h o i l         hands, order decks, inspector, log
-  /               in the log: only lines with some words; Esc shows all again
-  z, r, F1        zoom, the rulebook, a round on one page
-  q, Esc          leave"""
+KEYS = (
+    ("Left", "one line back", "by_line(-1)"),
+    ("Right", "one line on", "by_line(1)"),
+    (", .", "one move back or on; Shift with Left or Right does the same", "by_move(1)"),
+    ("PgUp", "one round back", "by_round(-1)"),
+    ("PgDn", "one round on", "by_round(1)"),
+    ("Home", "the beginning", "first"),
+    ("End", "the end", "last"),
+    ("Space", "play, or pause", "play"),
+    ("1", "play slowly", "speed(1)"),
+    ("2", "play steadily", "speed(2)"),
+    ("3", "play fast", "speed(3)"),
+    ("click", "on the bar: go there; on a line of the log: go to it", ""),
+    ("v", "see it as another seat, a spectator, or with nothing hidden", "eyes"),
+    ("c", "continue from here at a new table; this one stays as it is", "branch"),
+    ("x", "export this screen as a picture and the story as text", "export"),
+    ("Tab", "next panel; there the arrows are the panel's own until Esc", ""),
+    ("h o i l", "hands, order decks, inspector, log", ""),
+    ("/", "in the log: only lines with some words; Esc shows all again", ""),
+    ("z", "zoom the board", "zoom"),
+    ("r", "the rulebook", "rulebook"),
+    ("F1", "a round on one page", "overview"),
+    ("q, Esc", "leave", "leave"),
+)
+"""Keys, what they do in words, and the action behind them, for whoever picks it."""
 
 
 WATCHING = (
@@ -397,8 +404,12 @@ class TheatreScreen(Stage):
     # Help and leaving
 
     def action_help(self) -> None:
-        """The keys."""
-        self.app.push_screen(Reading("Keys", Text(KEYS)))
+        """The keys, which can be picked."""
+        self._pause()
+        head = Text("A game is told in lines; each is a moment that you can go to.\n")
+        told = [Text.assemble((f"{key:>7}  ", f"bold {self.look.lit}"), words) for key, words, _ in KEYS]
+        blocks = [Block(head), *(Block(text, each[2]) for text, each in zip(told, KEYS, strict=True))]
+        self.app.push_screen(Menu("Keys", blocks), self.do_picked)
 
     def action_rulebook(self) -> None:
         """The rulebook."""
