@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -153,3 +154,52 @@ async def test_a_killed_thinker_is_asked_once_more(thinkers, tables, tmp_path):
     assert await thinkers._ask(tables[0], "nabo", fall_over, str(tmp_path / "once")) == "better"
     with pytest.raises(Refused, match="cannot think now"):
         await thinkers._ask(tables[0], "nabo", fall_over, "")
+
+
+HOUSE = """
+import asyncio, os, sys
+from pathlib import Path
+from tests.house.test_thinking import who
+from tui.house import thinking
+
+async def main():
+    pool = thinking.Thinkers(count=2)._started()
+    pids = await asyncio.gather(*(asyncio.wrap_future(pool.submit(who)) for _ in range(4)))
+    print(*set(pids), flush=True)
+    await asyncio.sleep(3600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def who():
+    """Which process thinks; long enough for all of them to be started."""
+    time.sleep(0.1)
+    return os.getpid()
+
+
+def is_there(pid):
+    """Whether a process runs, and is not only waiting to be noticed as ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+async def test_thinkers_end_with_a_house_that_is_killed(tmp_path):
+    script = tmp_path / "house.py"
+    script.write_text(HOUSE)
+    here = Path(__file__).parents[2]
+    house = await asyncio.create_subprocess_exec(
+        sys.executable, script, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(here)}
+    )
+    pids = (await house.stdout.readline()).split()
+    assert pids
+    assert all(is_there(int(pid)) for pid in pids)
+    house.kill()
+    await house.wait()
+    async with asyncio.timeout(60):
+        while any(is_there(int(pid)) for pid in pids):
+            await asyncio.sleep(0.01)

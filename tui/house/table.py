@@ -357,6 +357,8 @@ class HouseTableScreen(TableScreen):
 
     def action_leave(self) -> None:
         """Back to the lobby; the seat is kept."""
+        if not self.is_active:
+            return
         self.app.pop_screen()
         if self.sitting.seats:
             self.app.notify(f"Your seat at {self.room.code} is kept.")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
+from threading import Thread
 from typing import Any, TypeVar
 
 import msgspec
@@ -77,6 +78,15 @@ def _quiet() -> None:
     """The house ends its thinkers itself; a Ctrl-C on the host's terminal is not for them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    Thread(target=_end_with_the_house, daemon=True).start()
+
+
+def _end_with_the_house() -> None:
+    """A house that was killed ends nobody, and its thinkers would wait for a question for ever."""
+    house = multiprocessing.parent_process()
+    assert house is not None
+    house.join()
+    os._exit(0)
 
 
 class Thinkers:
