@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 import textual.strip
@@ -96,8 +96,12 @@ class Piecewise(Compositor):
     """
 
     def render_partial_update(self) -> Any:
-        """An update for each group of changes that stand in the same columns."""
-        groups = _by_columns(self._dirty_regions)
+        """An update for each group of changes that share columns and rows."""
+        groups = [
+            group
+            for columns in _apart(self._dirty_regions, lambda region: (region.x, region.right))
+            for group in _apart(columns, lambda region: (region.y, region.bottom + 1))  # lines that touch stay together
+        ]
         self._dirty_regions.clear()
         return Pieces([self._piece(group) for group in groups]) if groups else None
 
@@ -120,15 +124,15 @@ class Piecewise(Compositor):
         return ChopsUpdate(chops, spans, [cuts[1:] for cuts in self.cuts])
 
 
-def _by_columns(regions: Iterable[Region]) -> list[list[Region]]:
-    """Regions in groups that share no column."""
+def _apart(regions: Iterable[Region], reach: Callable[[Region], tuple[int, int]]) -> list[list[Region]]:
+    """Regions in groups that have nothing in common, from where to where each of them reaches."""
     groups: list[list[Region]] = []
-    right = -1
-    for region in sorted(regions):
-        if region.x >= right:
+    end = -1
+    for region in sorted(regions, key=reach):
+        if reach(region)[0] >= end:
             groups.append([])
         groups[-1].append(region)
-        right = max(right, region.right)
+        end = max(end, reach(region)[1])
     return groups
 
 

@@ -488,7 +488,9 @@ def busy_house(found: Config) -> House:
     return house
 
 
-BUSY = Plan("tui.ssh.load:busy_house", sees=b"Nabo", keys=("\x1b[C", "\x1b[D"), leave=("q", "q"))
+BUSY = Plan(
+    "tui.ssh.load:busy_house", sees=b"Nabo", first=("\x1b[C", "\x1b[D"), keys=("\x1b[C", "\x1b[D"), leave=("q", "q")
+)
 """The real house, with everybody at a table; the arrows move the cursor on its board."""
 
 

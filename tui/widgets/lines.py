@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from io import StringIO
 from itertools import zip_longest
 from typing import Any, ClassVar
 
 import msgspec
-from rich.console import Console
+from rich.console import Console, OverflowMethod
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Span, Text
@@ -32,13 +33,18 @@ NO_BLOCK = -1
 
 def strips(text: Text, width: int) -> list[Strip]:
     """A text wrapped to a width, line by line."""
-    if text.style:
-        # Wrapping keeps the styles of parts and forgets that of the whole.
-        whole, text = text.style, text.copy()
-        text.style = ""
-        text.spans.insert(0, Span(0, len(text), whole))
-    wrapped = text.wrap(CONSOLE, max(1, width), no_wrap=text.no_wrap, overflow=text.overflow)
-    return [Strip([part for part in line.render(CONSOLE, "") if part.text]) for line in wrapped]
+    # Wrapping keeps the styles of parts and forgets that of the whole.
+    whole = (Span(0, len(text), text.style),) if text.style else ()
+    return list(_wrapped(text.plain, (*whole, *text.spans), max(1, width), text.no_wrap, text.overflow))
+
+
+@lru_cache(maxsize=512)
+def _wrapped(
+    plain: str, spans: tuple[Span, ...], width: int, no_wrap: bool | None, overflow: OverflowMethod | None
+) -> tuple[Strip, ...]:
+    """Kept, because all who walk over a board read the same words."""
+    lines = Text(plain, spans=list(spans)).wrap(CONSOLE, width, no_wrap=no_wrap, overflow=overflow)
+    return tuple(Strip([part for part in line.render(CONSOLE, "") if part.text]) for line in lines)
 
 
 class Block(msgspec.Struct, frozen=True):
