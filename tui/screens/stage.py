@@ -321,7 +321,13 @@ class Stage(Screen[None]):
         told = self._phases(phases, place)
         if text.cell_len + told.cell_len + end.cell_len > self.size.width:
             told = self._phases(phases[place : place + 1], 0)
-        self.query_one("#heading", Static).update(text.append_text(told).append_text(end), layout=False)
+        self._write("#heading", text.append_text(told).append_text(end))
+
+    def _write(self, name: str, text: Text) -> None:
+        """Draw a line only if it is not as it was: a hundred viewers of a move have a hundred of them."""
+        line = self.query_one(name, Static)
+        if line.content != text:
+            line.update(text, layout=False)
 
     def _phases(self, phases: Sequence[str], place: int) -> Text:
         """The phases of a round, with the one it is at."""
@@ -338,8 +344,9 @@ class Stage(Screen[None]):
 
     def _show_tracks(self) -> None:
         tracks = self.query_one("#tracks", Static)
-        text = self.game.tracks(self.shown, self.look, self.signs, tracks.size.width or self.size.width)
-        tracks.update(text, layout=False)
+        self._write(
+            "#tracks", self.game.tracks(self.shown, self.look, self.signs, tracks.size.width or self.size.width)
+        )
 
     def inspect(self, thing: str) -> None:
         """Explain a thing in the inspector."""
