@@ -27,7 +27,7 @@ test: dev ## check format, lint, types and import contracts, and run all tests
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
 soak: dev ## long fuzzing, not part of `make test`
 	$(BIN)/pytest -m soak --hypothesis-profile=soak tests $(ARGS)

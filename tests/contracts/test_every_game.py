@@ -54,8 +54,7 @@ def test_every_choice_of_challenges_and_options_can_be_played(scenario, seats):
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_the_share_of_games_that_end_is_one(rules, bot):
     """A game that goes in circles is a bug, of the game or of the bot."""
-    seeds = (4, 5) if bot == "random" else (4,)
-    share, unfinished = _share_finished(case for seed in seeds for case in some(rules, bot, seed))
+    share, unfinished = _share_finished(some(rules, bot, 4))
     assert (share, unfinished) == (1.0, [])
 
 
