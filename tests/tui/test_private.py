@@ -5,16 +5,18 @@ from __future__ import annotations
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widgets import Static
 
-from tests.tui.playing import ROOMY, app_at, opened, table_screen
+from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.cells import Shown
-from tui.private import Forgetful, Pieces, Piecewise, Sparing, _spans
+from tui.private import Forgetful, Pieces, Piecewise, Sparing, _apart, _spans
 
 
 def test_textual_still_makes_its_frames_of_these_parts():
@@ -117,3 +119,34 @@ async def test_the_rules_of_a_style_sheet_are_read_once_for_all_apps(home, monke
         second.theme = "light"
         await pilot.pause()
         assert len(read) > count
+
+
+def test_changes_that_are_far_apart_are_drawn_apart():
+    """By columns first, then by rows; lines that touch stay together."""
+    space, near, line, next_line, aside = (
+        Region(10, 2, 8, 4),
+        Region(12, 5, 8, 4),
+        Region(0, 18, 40, 1),
+        Region(0, 19, 40, 1),
+        Region(50, 2, 9, 1),
+    )
+    regions = {space, near, line, next_line, aside}
+    columns = _apart(regions, lambda region: (region.x, region.right))
+    assert [set(group) for group in columns] == [{space, near, line, next_line}, {aside}]
+    rows = _apart(columns[0], lambda region: (region.y, region.bottom + 1))
+    assert [set(group) for group in rows] == [{space, near}, {line, next_line}]
+
+
+async def test_what_stands_as_it_was_is_not_drawn_again(monkeypatch):
+    """Whoever watches with a hundred others draws the tracks when they change, and not for every move."""
+    app = app_at(opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        drawn = []
+        monkeypatch.setattr(Static, "update", lambda line, *rest, **more: drawn.append(line.id))
+        screen = table_screen(app)
+        screen._show_tracks()
+        screen._show_heading(screen.shown)
+        assert drawn == []
+        screen._write("#tracks", Text("changed"))
+        assert drawn == ["tracks"]

@@ -491,7 +491,9 @@ def busy_house(found: Config) -> House:
 BUSY = Plan(
     "tui.ssh.load:busy_house", sees=b"Nabo", first=("\x1b[C", "\x1b[D"), keys=("\x1b[C", "\x1b[D"), leave=("q", "q")
 )
-"""The real house, with everybody at a table; the arrows move the cursor on its board."""
+"""The real house, with everybody at a table; the arrows move the cursor on its board.
+
+Everybody takes a step and goes back before it is measured: the very first one brings the inspector to the front."""
 
 
 def main(arguments: list[str]) -> None:
