@@ -310,7 +310,7 @@ async def test_a_hint_points_at_its_move_so_that_enter_makes_it(monkeypatch):
         for place in (3, 0, 4):  # the fourth card, the first of its rows, a space to step to
             wanted = screen.sitting.choices[place]
             monkeypatch.setattr(
-                "tui.screens.table.hint", lambda *_, told=wanted: Hint(told.seat, told.words, "Because.")
+                "tui.screens.advice.hint", lambda *_, told=wanted: Hint(told.seat, told.words, "Because.")
             )
             await pilot.press("l", "h")
             await app.workers.wait_for_complete()
@@ -328,7 +328,7 @@ async def test_a_hint_is_for_whoever_looks_and_for_nobody_else(monkeypatch):
         asked.append(seat)
         return Hint(seat, f"Play {titles_of(private, seat)[0]}", "")
 
-    monkeypatch.setattr("tui.screens.table.hint", found)
+    monkeypatch.setattr("tui.screens.advice.hint", found)
     private = private_table()
     app = app_at(private)
     async with app.run_test(size=ROOMY) as pilot:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tui.screens.table import TableScreen
+    from tui.screens.seated import SeatedScreen
     from tui.sitting import Choice
 
 
-def lead(screen: TableScreen, choices: Iterable[Choice], lit: Collection[str]) -> None:
+def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) -> None:
     """Give the keyboard to where the answer is."""
     things = {thing for choice in choices for thing in choice.things}
     kinds = {thing.partition(":")[0] for thing in things}
@@ -29,13 +29,13 @@ def lead(screen: TableScreen, choices: Iterable[Choice], lit: Collection[str]) -
         screen.lines("moves").focus()
 
 
-def nearest(screen: TableScreen, lit: Collection[str]) -> str:
+def nearest(screen: SeatedScreen, lit: Collection[str]) -> str:
     """Where the front seat stands if that is lit, or the lit space that comes first on the map."""
     here = screen.where_front_stands()
     return here if here in lit else next(space for space in screen.board.picture.tiles if space in lit)
 
 
-def point_at(screen: TableScreen, choices: Iterable[Choice]) -> None:
+def point_at(screen: SeatedScreen, choices: Iterable[Choice]) -> None:
     """Point at the first of these moves wherever it can be taken, so that Enter makes it."""
     for choice in choices:
         lead(screen, [choice], screen.board.lit)

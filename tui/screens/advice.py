@@ -1,0 +1,92 @@
+"""What a player can ask for at the table: help, the story, the rulebook, a forecast, a hint."""
+
+from __future__ import annotations
+
+from textual import work
+from textual.worker import Worker, WorkerState
+
+from engine.core.kinds import Seat
+from tui import briefing, keys
+from tui.forecast import forecast
+from tui.hints import Hint, hint
+from tui.saves import Opened
+from tui.screens import asides, eye
+from tui.screens.curtain import Curtain
+from tui.screens.seated import SeatedScreen
+from tui.sitting import Sitting
+from tui.widgets.dialogs import Menu, Reading
+
+
+class AdvisedScreen(SeatedScreen):
+    """Answers what a player asks about the table; nothing here changes it."""
+
+    def __init__(self, opened: Opened, sitting: Sitting | None = None) -> None:
+        """Nothing was asked yet."""
+        super().__init__(opened, sitting)
+        self._thought_of: tuple[int, Seat] = (-1, "")
+        """The question that the planner was asked about, and by whom."""
+
+    def action_help(self) -> None:
+        """What is asked, the rule in question, and the keys, which can be picked."""
+        deeds = (deed for deed in keys.DEEDS if self.offers(deed.name))
+        blocks = asides.told_keys(self.sitting.question, self._rules_now(), deeds, self.app.settings, self.look)
+        self.app.push_screen(Menu("Rules and keys", blocks), self.do_picked)
+
+    def _rules_now(self) -> list[str]:
+        """The rules that what is asked is about."""
+        if self.playing or self.table.ask is None:
+            return []
+        return briefing.rules(briefing.rulebook_text(self.table.setup.game), self.game.rules_about(self.table.ask))
+
+    def action_story(self) -> None:
+        """The scenario's story and advice."""
+        text = asides.told_story(self.table.setup, self.look, self.signs)
+        self.app.push_screen(Reading(self.game.heading(self.sitting.view)[0], text))
+
+    def action_rulebook(self) -> None:
+        """The rulebook."""
+        self.app.open_rulebook(self.table.setup.game)
+
+    def action_forecast(self) -> None:
+        """What would happen if everybody passed now."""
+        if self.playing or self.table.ask is None:
+            return
+        ends = forecast(self.table, self.sitting.front)
+        text = asides.told_forecast(self.game, self.sitting.view, ends, self.look, self.signs)
+        self.app.push_screen(Reading("Forecast", text))
+
+    def action_hint(self) -> None:
+        """Ask the planner; the answer comes when it has thought."""
+        if not self.playing and self.table.ask is not None:
+            self.say("Thinking...")
+            self._thought_of = self._asked_now()
+            self._think(self._hint_for())
+
+    def _asked_now(self) -> tuple[int, Seat]:
+        """Which question is open, and who looks at it."""
+        return self.table.question, self.sitting.front
+
+    def _hint_for(self) -> Seat | None:
+        """Whoever plays all seats wants what is best for all of them; where seats have secrets, only one is told."""
+        is_for_one = len(self.sitting.seats) == 1 or self.sitting.has_secrets
+        return self.sitting.front if is_for_one else None
+
+    @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
+    def _think(self, seat: Seat | None) -> Hint:
+        return hint(self.table, seat, None)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Show what the planner found, unless the table has moved on or somebody else looks at it now."""
+        is_late = self._thought_of != self._asked_now() or isinstance(self.app.screen, Curtain)
+        if event.worker.group != "hint" or is_late:
+            return
+        if event.state is WorkerState.SUCCESS and event.worker.result is not None:
+            self._notice = ""
+            self._show_prompt()
+            found = event.worker.result
+            eye.point_at(
+                self, [each for each in self.sitting.choices if (each.seat, each.words) == (found.seat, found.move)]
+            )
+            self.app.push_screen(Reading("A hint", asides.told_hint(found, self.game, self.signs)))
+        elif event.state is WorkerState.ERROR:
+            self.say(str(event.worker.error))

@@ -1,0 +1,216 @@
+"""A table with somebody in front of it: what is asked, in words and keys, and what plays by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from rich.text import Text
+from textual.timer import Timer
+
+from engine.core.table import Table
+from tui import keys
+from tui.saves import Opened
+from tui.screens import asides
+from tui.screens.stage import TABS, Stage
+from tui.sitting import Choice, Moment, Sitting, in_steps, patience
+from tui.widgets.hand import Held
+from tui.widgets.lines import Block
+from tui.widgets.prompt import Key
+
+
+class SeatedScreen(Stage):
+    """Shows a table to those who sit at it, and plays what happens by itself."""
+
+    def __init__(self, opened: Opened, sitting: Sitting | None = None) -> None:
+        """Sit down at an open table; if nothing else is said, on all of its seats."""
+        super().__init__(opened.table.setup.game)
+        self.opened = opened
+        self.sitting = sitting or Sitting(opened.table)
+        self.playing: list[Moment] = []
+        self._news = (-1, "", "")
+        """After which move, in front of whom, and what came of it that should not be missed."""
+        self._timer: Timer | None = None
+        self._shown_question = -1
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table that is shown."""
+        return self.sitting.table
+
+    def where_front_stands(self) -> str:
+        """The space of whoever is in front."""
+        seat = self.sitting.front or self.table.setup.seats[0]
+        return "".join(self.game.spaces_of(self.sitting.view, f"adventurer:{seat}")[:1])
+
+    def _held(self) -> list[Held]:
+        view = self.sitting.view
+        can = {thing for choice in self.sitting.choices for thing in choice.things}
+        # Cards that change places with every move are played by mistake: the order stays while one looks on.
+        mine = (self.sitting.front,) if self.sitting.has_secrets else self.sitting.seats
+        seats = sorted(self.table.setup.seats, key=lambda seat: seat not in mine)
+        return self.held(view, seats, can)
+
+    def inspect_card(self) -> None:
+        """Explain the chosen card, and why some of its uses are not there now."""
+        held = self.hands.here
+        if held is None:
+            return
+        text = self.game.inspect(self.shown, f"card:{held.card.id}", self.look, self.signs)
+        for words, can, why in held.card.lines:
+            if not can and why:
+                text.append(f"\nNo {words.partition(' ')[0]}: {why}", style=self.look.wound)
+        self.lines("look").write(text)
+
+    def ask(self) -> None:
+        """Show the table as it stands and what is asked."""
+
+    def show_end(self) -> None:
+        """Open the last page of a finished game."""
+
+    # The question
+
+    def _numbered(self, choices: list[Choice]) -> list[Block]:
+        blocks = []
+        several = len({choice.seat for choice in self.sitting.choices}) > 1
+        _, rest = self._question()
+        for number, choice in enumerate(choices, 1):
+            text = Text()
+            text.append(f"{number if number < 10 else ' '} ", style=f"bold {self.look.lit}")
+            if several:
+                text.append(f"{choice.seat.capitalize()}: ", style=f"bold {self.look.people}")
+            text.append(self.in_signs(choice.words))
+            blocks.append(Block(text, choice, Text(rest, style=self.look.faint) if rest and number == 1 else None))
+        return blocks
+
+    def _question(self) -> tuple[str, str]:
+        """What is asked; where that is too long for the prompt, the question alone, and what was said besides."""
+        words = self.sitting.question
+        question, mark, rest = words.partition("? ")
+        return (f"{question}?", rest) if mark and len(words) > self.size.width - 2 else (words, "")
+
+    @property
+    def told(self) -> str:
+        """What came of the last move, until the next one, for the eyes of whoever made it."""
+        number, seat, words = self._news
+        is_old = number != self.table.number or (seat != self.sitting.front and self.sitting.has_secrets)
+        return "" if is_old else words
+
+    def _show_prompt(self) -> None:
+        look = self.look
+        if self.playing:
+            words = Text.assemble((self.playing[0].entry.words, f"bold {look.lit}"))
+            more = len(self.playing) - 1
+            go_on = self._key("next", f"next, {more} to come" if more else "go on")
+            self.write_prompt(Text(), (go_on, asides.SKIP), words, least=1)
+            return
+        over = self.table.ask is None
+        offered = {
+            name: word for name, word in (asides.AFTERWARDS if over else asides.ASKING).items() if self.offers(name)
+        }
+        keys = tuple(self._key(name, word) for name, word in offered.items())
+        keys = (asides.ENDED, *keys) if over else keys
+        question = Text(
+            f" {self._notice or self._question()[0] or self._reason()}",
+            style=f"bold {look.lit if self._notice else look.ink}",
+        )
+        if self.log_lines.has_focus:
+            question = self.told_of_log() or question
+            keys = (asides.ALL_LINES, *asides.LOGGED) if self.log_lines.wanted else (*asides.LOGGED, asides.BACK)
+        if self.has_tabs:
+            tabs = {name: title for name, title in TABS.items() if self.offers(name)}
+            keys = (*(self._key(name, title, is_on=name == self.open_tab) for name, title in tabs.items()), *keys)
+        told = Text.assemble((self.told, look.lit)) if self.told else None
+        self.write_prompt(question, keys, told)
+
+    def offers(self, name: str) -> bool:
+        """Whether a key does anything for whoever is here."""
+        return True
+
+    def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
+        """A key of the prompt, as it is now."""
+        deed = keys.deed(name)
+        key, short = keys.key_of(name, self.app.settings), asides.SHORT.get(name, "")
+        return Key(key, word, deed.action, is_on, short, name in asides.SPARE)
+
+    def _reason(self) -> str:
+        """How it ended."""
+        return self.table.outcome.reason if self.table.outcome else "The game is over."
+
+    def heading_end(self) -> Text:
+        """Who plays, and whose question it is."""
+        text = Text("   ")
+        asked = () if self.playing else self.sitting.asked
+        for seat in self.table.setup.seats:
+            mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "
+            text.append(
+                f"{mark}{seat.capitalize()} ", style=f"bold {self.look.people}" if seat in asked else self.look.faint
+            )
+        return text
+
+    # What plays by itself
+
+    @property
+    def pace(self) -> str:
+        """How the armies' part is shown."""
+        pace: str = self.app.settings.pace
+        return pace
+
+    def _play(self, moments: list[Moment]) -> None:
+        self.playing = in_steps(moments, self.game.goes_with)
+        self.board.hush(True)
+        if self.has_tabs:
+            self.show_tab("orders")
+        self._show_moment()
+
+    def _show_moment(self) -> None:
+        moment = self.playing[0]
+        view = self.table.rules.view(moment.state, self.sitting.front)
+        self.note_acts(moment.fact)
+        self.show(view, marked=moment.entry.things, held=self.held(view, self.table.setup.seats))
+        self._show_deck(moment.entry.things)
+        if moment.entry.things:
+            self.inspect(moment.entry.things[0])
+        entries = self.sitting.entries
+        here = (moment.entry.step, moment.entry.fact)
+        self.show_log([entry for entry in entries if (entry.step, entry.fact) <= here])
+        self._show_prompt()
+        settings = self.app.settings
+        if self.pace == "timed" and settings.motion:
+            self._timer = self.set_timer(settings.delay * patience(moment.entry.words), self.action_next)
+
+    def _show_deck(self, things: Collection[str]) -> None:
+        """Bring the deck into sight that is among these things, if there is one."""
+        orders = self.lines("orders")
+        for place, block in enumerate(orders.blocks):
+            if block.key in things:
+                orders.show_at(place)
+
+    def action_next(self) -> None:
+        """The next step of what plays by itself."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        if not self.playing:
+            return
+        self.playing = self.playing[1:]
+        if self.playing:
+            self._show_moment()
+        else:
+            self.ask()
+
+    def action_skip(self) -> None:
+        """Show how it ended at once."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        was_playing, self.playing = bool(self.playing), []
+        self._notice = ""
+        if was_playing:
+            self.ask()
+        elif self.table.ask is not None:
+            self._news = (-1, "", "")
+            self._shown_question = -1
+            self.ask()
+        else:
+            self.show_end()
