@@ -42,6 +42,10 @@ class Divide(Frame, frozen=True):
     more: tuple[Seat, ...]
 
 
+class FinishRefresh(Frame, frozen=True):
+    """The cards of a refresh are divided and its horrors resolved; a challenge adds horrors now (HOW-S5-09)."""
+
+
 class ArmyPhase(Frame, frozen=True):
     """Turn the orders and put them in order of speed: of all armies, or only of these (HOW-S6-12)."""
 
@@ -190,6 +194,7 @@ Frames = (
     | Act
     | Refresh
     | Divide
+    | FinishRefresh
     | ArmyPhase
     | ResolveOrder
     | EndOrder

@@ -196,6 +196,7 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
     f.BeginRound: lambda turn, frame: status.begin_round(turn),
     f.Refresh: lambda turn, frame: refresh.refresh(turn),
     f.Divide: lambda turn, frame: refresh.divide(turn, frame.more),
+    f.FinishRefresh: lambda turn, frame: refresh.finish(turn),
     f.ArmyPhase: lambda turn, frame: army.begin(turn, frame.only),
     f.ResolveOrder: army.resolve,
     f.EndOrder: army.end_order,

@@ -6,7 +6,7 @@ from engine.core.kinds import Frame
 from engine.games.horrors_of_war import resources
 from engine.games.horrors_of_war.attacks import add_horrors
 from engine.games.horrors_of_war.facts import HandsDealt, RefreshDivided, RefreshDrawn
-from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, ResolveHorrors
+from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, FinishRefresh, ResolveHorrors
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
@@ -72,14 +72,25 @@ def shares(turn: Turn, cards: tuple[str, ...], more: tuple[str, ...]) -> dict[st
 
 
 def divide(turn: Turn, more: tuple[str, ...]) -> None:
-    """HOW-REF-06, HOW-REF-13: the new cards are in the hands before the horrors are resolved."""
+    """HOW-REF-06, HOW-REF-13: the new cards are in the hands before the horrors are resolved.
+
+    A game whose challenges add no horrors has no frame for it, so that what its saves have waiting stays the same.
+    """
     drawn, lib = turn.state.drawn, library()
     horrors = tuple([card for card in drawn if card in lib.horrors])
     found = tuple([card for card in drawn if card not in horrors]) if horrors else drawn
     turn.emit(RefreshDivided(shares(turn, found, more), horrors))
-    state = turn.state
-    add_horrors(turn, lib.changes[state.scenario, state.challenges].horrors_on_top)
-    turn.push(ResolveHorrors(), ArmyPhase())
+    last = (FinishRefresh(),) if _horrors_on_top(turn.state) else ()
+    turn.push(ResolveHorrors(), *last, ArmyPhase())
+
+
+def finish(turn: Turn) -> None:
+    """HOW-S5-09: new horrors go on top of the resource deck once those of the refresh are resolved."""
+    add_horrors(turn, _horrors_on_top(turn.state))
+
+
+def _horrors_on_top(state: GameState) -> int:
+    return library().changes[state.scenario, state.challenges].horrors_on_top
 
 
 def deal(turn: Turn, more: tuple[str, ...]) -> None:

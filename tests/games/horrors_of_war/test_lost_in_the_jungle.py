@@ -16,6 +16,7 @@ from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.army import split
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
+    ArmyPhaseBegan,
     DieRolled,
     HorrorAdded,
     HorrorDiscarded,
@@ -310,19 +311,30 @@ def test_cascading_horrors_puts_a_new_horror_on_top_after_dealing() -> None:
     assert set(plain.horrors) - set(state.horrors) == {top}
 
 
-def test_cascading_horrors_puts_another_on_top_after_each_refresh() -> None:
+def test_cascading_horrors_puts_another_on_top_once_those_of_the_refresh_are_resolved() -> None:
     """HOW-S5-09"""
     ground = jungle(challenges=["cascading-horrors"])
-    ordered(ground)
-    for _ in range(2):
+    for first in ("h24", "h25"):
+        ordered(ground)
+        ground.deck(first, *[card for card in ground.state.resources.cards if card in CARDS.resources][:3])
         left = ground.state.horrors
         facts = ground.pass_all()
-        divided = next(place for place, fact in enumerate(facts) if isinstance(fact, RefreshDivided))
-        added = [place for place, fact in enumerate(facts) if isinstance(fact, HorrorAdded)]
-        assert added[0] > divided
-        assert ground.state.resources.cards[: len(added)] == left[: len(added)][::-1]
-        ordered(ground)
+        before = [type(fact) for fact in facts][: [type(fact) for fact in facts].index(ArmyPhaseBegan)]
+        order = [RefreshDivided, HorrorRevealed, HorrorDiscarded, HorrorAdded]
+        assert [step for step in before if step in order] == order
+        assert only(facts, HorrorAdded)[0].card == left[0]
     assert HorrorAdded not in {type(fact) for fact in ordered(jungle()).pass_all()}
+
+
+def test_a_game_without_cascading_horrors_has_the_same_frames_waiting_as_ever() -> None:
+    """HOW-S5-09: what waits is in every save."""
+    waiting = {}
+    for challenges in ((), ("cascading-horrors",)):
+        ground = ordered(jungle(challenges=challenges)).deck("h01")
+        ground.pass_all()
+        waiting[challenges] = [type(frame).__name__ for frame in ground.table.stack]
+    plain = ["ArmyPhase", "ResolveHorrors", "FinishHorror", "Pick"]
+    assert waiting == {(): plain, ("cascading-horrors",): ["ArmyPhase", "FinishRefresh", *plain[1:]]}
 
 
 def test_the_first_card_of_every_refresh_is_then_a_horror() -> None:
