@@ -30,6 +30,7 @@ from engine.games.horrors_of_war.facts import (
     StatusChecked,
     UnitAttacked,
     UnitBlocked,
+    UnitDefeated,
     UnitMoved,
     UnitWounded,
 )
@@ -488,6 +489,22 @@ def test_a_boulder_hits_friend_and_enemy_and_spares_no_adventurer(
     assert wounds["bear-1"] == offence - 1
     assert wounds["toucan-1"] == offence
     assert [fact.seat for fact in only(facts, CardDiscarded)] == ["nabo"] * cards
+
+
+@pytest.mark.parametrize(("card", "area"), [("bear-ht-l6", "gully"), ("bear-ht-l7", "chute")])
+def test_a_boulder_rolls_before_the_bears_take_heart_from_it(card: str, area: str) -> None:
+    """HOW-ARM-10: what stands first on a card happens first; bears whom their own boulder makes surrender stay at 0."""
+    here = FILE.areas[area][0]
+    units = {"bear_1": ("bear-larderer", "cog", here, "down", 4), "bear_2": ("bear-warden", "circle", "I6", "down")}
+    ground = mountain().units(**units, toucan_1=("toucan-swooper", "circle", here, "up", 3)).motivation(bear=1)
+    facts = ground.do(*CARDS.left[card].do, army="bear", group="circle")
+    assert [fact.unit for fact in only(facts, UnitDefeated)] == ["bear-1", "toucan-1"]
+    assert ground.state.motivation["bear"] == 0
+    ground = mountain().units(bear_2=units["bear_2"], toucan_1=("toucan-swooper", "circle", here, "up", 3))
+    facts = ground.motivation(bear=5).do(*CARDS.left[card].do, army="bear", group="circle")
+    kinds = [type(fact) for fact in facts if isinstance(fact, UnitDefeated) or getattr(fact, "side", "") == "bear"]
+    assert kinds == [UnitDefeated, MotivationChanged]
+    assert ground.state.motivation["bear"] == {"bear-ht-l6": 6, "bear-ht-l7": 7}[card]
 
 
 def test_a_boulder_that_hits_nobody_is_told() -> None:

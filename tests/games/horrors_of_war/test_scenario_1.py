@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.content import builtin
 from engine.games.horrors_of_war import library
@@ -129,5 +130,15 @@ def test_luck_runs_with_the_lucky(card: str) -> None:
     """HOW-S1-02: what makes ocelots that start at 10 hard to bring down."""
     for start, by in ((7, 1), (8, 2)):
         ground = Ground("nabo", scenario=SCENARIO).motivation(macaw=5, ocelot=start)
+        ground.do(*CARDS.left[card].do, army="ocelot", group="circle")
+        assert ground.state.motivation["ocelot"] - start == by
+
+
+@pytest.mark.parametrize("card", ["ocelot-l1", "ocelot-l3"])
+def test_luck_also_runs_with_the_lucky_when_the_rolled_group_is_gone(card: str) -> None:
+    """HOW-S1-02, HOW-GEN-16: no adventurer stands with a unit of such a group, and none of it is fortified."""
+    for start, by in ((7, 1), (8, 2)):
+        ground = Ground("nabo", scenario=SCENARIO).motivation(macaw=5, ocelot=start)
+        ground.change(units={name: replace(unit, group="none") for name, unit in ground.state.units.items()})
         ground.do(*CARDS.left[card].do, army="ocelot", group="circle")
         assert ground.state.motivation["ocelot"] - start == by
