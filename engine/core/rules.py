@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
+from engine.core.piles import Pile
 
 S = TypeVar("S", bound=State)
 
@@ -143,6 +144,9 @@ class Rules(Protocol[S]):
 
     def tell_view(self, view: S, seat: Seat) -> str:
         """The whole view as plain text."""
+
+    def piles(self, view: S) -> Sequence[Pile]:
+        """Every deck with its cards by where they are, as far as the view tells: what it can still hold."""
 
     def accounted(self, state: S) -> Sequence[str]:
         """Every card and piece, sorted: the same list all game long, or something was lost."""

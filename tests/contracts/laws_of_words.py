@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -55,6 +56,26 @@ def _check_story(game: Played, here: Position, seat: str) -> None:
 def _is_told(words: str, thing: Any) -> bool:
     """Words for people: not empty, trimmed, and not how Python would print the thing."""
     return bool(words) and words == words.strip() and f"{type(thing).__name__}(" not in words
+
+
+def piles_hold_the_same_cards_all_game_long(game: Played) -> None:
+    """What a deck can still hold, what is seen of it and what was discarded are together all of its cards."""
+    whole = _cards_in_piles(game, game.positions[0], NOBODY)
+    for here in game.positions[:: 1 if game.thorough else 7]:
+        for seat in game.onlookers(here):
+            assert _cards_in_piles(game, here, seat) == whole
+
+
+def _cards_in_piles(game: Played, here: Position, seat: str) -> dict[str, Counter[tuple[str, str]]]:
+    piles: dict[str, Counter[tuple[str, str]]] = {}
+    for pile in game.rules.piles(game.view(here, seat)):
+        assert _REFERENCE.fullmatch(pile.id), pile.id
+        assert _is_told(pile.title, pile)
+        cards = piles[pile.id] = Counter()
+        for part in pile.parts:
+            for card in part.cards:
+                cards[card.title, card.text] += card.count
+    return piles
 
 
 def what_is_not_allowed_is_refused(game: Played) -> None:

@@ -167,6 +167,17 @@ def test_an_imagined_state_that_lacks_a_piece_is_caught():
     assert broken_by(laws_of_secrets.imagined_states_fit_the_view, variant(imagine=imagine))
 
 
+# Piles
+
+
+def test_a_pile_that_forgets_a_card_is_caught():
+    def piles(self, seen):
+        laid, tiles = set(seen.ground.values()), words.tiles(seen)
+        return [tiles] if len(laid) < 2 else [replace(tiles, parts=tiles.parts[:1])]
+
+    assert broken_by(laws_of_words.piles_hold_the_same_cards_all_game_long, variant(piles=piles))
+
+
 # Playing
 
 

@@ -10,6 +10,7 @@ import msgspec
 from engine.core.dice import Dice
 from engine.core.errors import Refused, nearest
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
+from engine.core.piles import Pile
 from engine.core.rules import Challenge, Scenario
 from engine.core.rules import Turn as CoreTurn
 from tests.made_up import clashes, deeds, frames, options, rounds, view, words
@@ -151,6 +152,10 @@ class MarshLights:
     def tell_view(self, view: Fog, seat: Seat) -> str:
         """The whole view as plain text."""
         return words.tell_view(view, seat)
+
+    def piles(self, view: Fog) -> Sequence[Pile]:
+        """The tiles that lie in the fog."""
+        return [words.tiles(view)]
 
     def accounted(self, state: Fog) -> Sequence[str]:
         """Every tile, walker, stone and face, sorted."""

@@ -6,8 +6,9 @@ from math import exp
 
 from engine.core.cards import HIDDEN
 from engine.core.kinds import Ask, Fact, Move, Seat
+from engine.core.piles import Pile, part
 from tests.made_up import facts, frames, moves
-from tests.made_up.content import LIGHT
+from tests.made_up.content import LIGHT, TILES
 from tests.made_up.state import Fog
 
 MOVES: dict[type[Move], str] = {
@@ -91,6 +92,18 @@ def tell_view(view: Fog, seat: Seat) -> str:
     lines += [f"{name} ({view.faces[name]}) on {walker.space}" for name, walker in view.walkers.items()]
     lines += [f"{stone} ({view.faces[stone]}) on {space}" for stone, space in view.stones.items()]
     return "\n".join(lines)
+
+
+def tiles(view: Fog) -> Pile:
+    """The tiles that nobody has found, and those on the map."""
+    laid = [tile for tile in TILES if tile in view.ground.values()]
+    rest = [tile for tile in TILES if tile not in laid]
+    return Pile("deck:tiles", "The tiles", (*part("In the fog", rest, _printed), *part("On the map", laid, _printed)))
+
+
+def _printed(tile: str) -> tuple[str, str]:
+    kind = tile.partition("-")[0]
+    return kind.capitalize(), "Brings a stone." if kind == "ruin" else ""
 
 
 def value(view: Fog, seat: Seat) -> float:

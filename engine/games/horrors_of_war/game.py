@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
+from engine.core.piles import Pile
 from engine.core.rules import Challenge, Scenario
 from engine.games.horrors_of_war import (
     actions,
@@ -18,6 +19,7 @@ from engine.games.horrors_of_war import (
     choices,
     effects,
     horrors,
+    piles,
     plain,
     refresh,
     setup,
@@ -173,6 +175,10 @@ class HorrorsOfWar:
     def tell_view(self, view: GameState, seat: Seat) -> str:
         """The whole view as plain text."""
         return plain.tell_view(view, seat)
+
+    def piles(self, view: GameState) -> Sequence[Pile]:
+        """The order decks, the resource deck and the horrors."""
+        return piles.piles(view)
 
     def accounted(self, state: GameState) -> Sequence[str]:
         """Every card and piece, sorted."""

@@ -71,7 +71,7 @@ def imagine(seen: GameState, dice: Dice) -> GameState:
     """A full state that fits a view: every hidden card is somewhere it could be."""
     full = seen.clone()
     full.orders = {name: _imagined_orders(seen, name, deck, dice) for name, deck in seen.orders.items()}
-    resources, horrors = _unseen(seen)
+    resources, horrors = unseen(seen)
     spare_resources = list(dice.shuffled(resources))
     spare_horrors = list(dice.shuffled(horrors))
 
@@ -102,7 +102,7 @@ def _imagined_orders(seen: GameState, name: str, deck: Deck, dice: Dice) -> Deck
     return replace(deck, cards=tuple(backs[card].pop() if card in backs else card for card in deck.cards))
 
 
-def _unseen(seen: GameState) -> tuple[list[str], list[str]]:
+def unseen(seen: GameState) -> tuple[list[str], list[str]]:
     """The resource cards and the horrors that do not lie open anywhere."""
     visible = {*seen.resources.discard, *(each.card for each in seen.ongoing), *waiting_horrors(seen), seen.facing}
     for hand in seen.hands.values():
