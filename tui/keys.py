@@ -42,6 +42,7 @@ DEEDS = (
     Deed("hand", "c", "tab('hand')", "Cards"),
     Deed("moves", "m", "tab('moves')", "Moves"),
     Deed("orders", "o", "tab('orders')", "Orders", "order decks"),
+    Deed("piles", "d", "piles", "Decks", "what every deck can still hold"),
     Deed("look", "i", "tab('look')", "Look", "inspector"),
     Deed("log", "l,L", "tab('log')", "Log"),
     Deed("seat", "v", "seat", "Next seat", "the next seat comes to the front"),

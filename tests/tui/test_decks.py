@@ -10,9 +10,10 @@ from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.words_names import order_half
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.looks import signs
+from tui.screens.piles import PilesScreen
 from tui.screens.theatre import TheatreScreen
 from tui.sitting import Sitting
-from tui.widgets.dialogs import Reading
+from tui.widgets.lines import Lines
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -25,8 +26,8 @@ async def after_a_round(pilot):
 
 
 def read(app):
-    assert isinstance(app.screen, Reading)
-    return app.screen._text.plain
+    assert isinstance(app.screen, PilesScreen)
+    return "\n".join(block.text.plain for block in app.screen.query_one("#cards", Lines).blocks)
 
 
 @pytest.mark.parametrize("size", [SMALL, ROOMY])
@@ -64,7 +65,9 @@ async def test_the_discarded_resources_are_shown_with_their_texts():
         await pilot.pause()
         (card,) = screen.table.state.resources.discard
         await pilot.press("o", "end", "enter")
-        assert screen.game.inspect(screen.shown, f"card:{card}", app.palette, app.signs).plain in read(app)
+        discarded = read(app).partition("Discarded")[2]
+        assert library().resources[card].title in discarded
+        assert library().resources[card].scheme.text in discarded
 
 
 async def test_known_horrors_are_shown_with_the_resource_deck():
@@ -95,7 +98,25 @@ async def test_anybody_can_look_where_secrets_lie():
         lines = table_screen(app).lines("orders")
         await pilot.press(*["down"] * [block.key for block in lines.blocks].index("deck:toucan.left"), "enter")
         assert "Secrets: number 2 and 5 from the top." in read(app)
-        assert not any(order_half(card).title in read(app) for card in secrets)
+        may_come, _, told = read(app).partition("Secrets face down")
+        assert all(order_half(card).title in told for card in secrets)
+        assert not any(order_half(card).title in may_come for card in secrets)
+
+
+async def test_a_key_shows_what_every_deck_can_still_hold():
+    table = opened()
+    app = app_at(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await after_a_round(pilot)
+        await pilot.press("d")
+        deck = table.table.state.orders["macaw.left"]
+        may_come, _, discarded = read(app).partition("Discarded")
+        assert all(order_half(card).text in may_come for card in deck.cards)
+        assert all(order_half(card).text in discarded for card in deck.discard)
+        await pilot.press("down", "enter")
+        assert read(app).startswith("Macaws, right orders")
+        await pilot.press("escape")
+        assert app.screen is table_screen(app)
 
 
 async def test_a_deck_is_chosen_where_a_deck_is_asked_for():

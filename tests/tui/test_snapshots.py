@@ -71,6 +71,7 @@ PHASES = {
     "story": ("s",),
     "end-of-phase": ("e",),
     "orders": ("o",),
+    "decks": ("d",),
     "log": ("l",),
     "refused": ("enter", "e"),
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rich.text import Text
 from textual.timer import Timer
 
+from engine.core.piles import Pile
 from engine.core.table import Table
 from tui import keys
 from tui.saves import Opened
@@ -32,6 +33,10 @@ class SeatedScreen(Stage):
         """After which move, in front of whom, and what came of it that should not be missed."""
         self._timer: Timer | None = None
         self._shown_question = -1
+
+    def piles(self) -> Sequence[Pile]:
+        """The decks, as the front seat sees them."""
+        return self.table.rules.piles(self.shown)
 
     @property
     def table(self) -> Table[Any]:

@@ -13,13 +13,14 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from engine.core.piles import Pile
 from tui.app import ParleyApp
 from tui.games import Showing, showing
 from tui.looks import Palette, Signs
 from tui.private import draw_in_pieces
+from tui.screens.piles import PilesScreen
 from tui.settings import Zoom
 from tui.sitting import SPOKEN, Entry
-from tui.widgets.dialogs import Reading
 from tui.widgets.hand import TALL, HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
@@ -353,9 +354,19 @@ class Stage(Screen[None]):
         panel = self.lines("look")
         panel.write(self.game.inspect(self.shown, thing, self.look, self.signs, is_wide=self.has_tabs))
 
-    def read_pile(self, thing: str) -> None:
-        """Look through a deck: what lies face up in it, and its discard pile."""
-        self.app.push_screen(Reading("Cards", self.game.inspect(self.shown, thing, self.look, self.signs)))
+    def read_pile(self, thing: str = "") -> None:
+        """Look through a deck: what lies face up in it, what it can still hold, and what was discarded."""
+        piles = self.piles() if self.shown is not None else ()
+        if piles:
+            self.app.push_screen(PilesScreen(piles, thing))
+
+    def action_piles(self) -> None:
+        """Look through the decks."""
+        self.read_pile()
+
+    def piles(self) -> Sequence[Pile]:
+        """The decks, from what is shown."""
+        raise NotImplementedError
 
     # The log
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from textual.timer import Timer
 from engine.core.content import home
 from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
+from engine.core.piles import Pile
 from tui.replay import Replay
 from tui.saves import Opened
 from tui.screens.stage import TABS, Stage
@@ -50,6 +52,7 @@ KEYS = (
     ("x", "export this screen as a picture and the story as text", "export"),
     ("Tab", "next panel; there the arrows are the panel's own until Esc", ""),
     ("h o i l", "hands, order decks, inspector, log", ""),
+    ("d", "what every deck can still hold", "piles"),
     ("/", "in the log: only lines with some words; Esc shows all again", ""),
     ("z", "zoom the board", "zoom"),
     ("r", "the rulebook", "rulebook"),
@@ -102,6 +105,7 @@ DEEDS = (
     ("export", "x", "export", "Export the screen and the story"),
     ("hand", "h", "tab('hand')", "Hands"),
     ("orders", "o", "tab('orders')", "Order decks"),
+    ("piles", "d", "piles", "What every deck can still hold"),
     ("look", "i", "tab('look')", "Inspector"),
     ("log", "l", "tab('log')", "Log"),
     ("zoom", "z", "zoom", "Zoom the board"),
@@ -292,6 +296,10 @@ class TheatreScreen(Stage):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """The cursor of the board is seen while it has the keyboard."""
         self.board.hush(event.widget is not self.board)
+
+    def piles(self) -> Sequence[Pile]:
+        """The decks at the moment that is shown."""
+        return self.table.rules.piles(self.shown)
 
     # Playing by itself
 

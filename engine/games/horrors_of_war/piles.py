@@ -15,8 +15,7 @@ from engine.games.horrors_of_war.words_names import (
     capitalized,
     card_name,
     counted,
-    deck_name,
-    known_horrors,
+    horrors_known,
     known_secrets,
     order_half,
     order_words,
@@ -29,6 +28,12 @@ def piles(view: GameState) -> Sequence[Pile]:
     """Every deck: what lies face up in it, what may still come, what was discarded."""
     orders = [_orders(view, deck) for army in scene_of(view).army_titles for deck in decks_of(view, army)]
     return [*orders, _resources(view), _horrors(view)]
+
+
+def _title(view: GameState, deck: str) -> str:
+    army, _, half = deck.partition(".")
+    title = scene_of(view).army_titles[army]
+    return title if len(decks_of(view, army)) == 1 else f"{title}, {half} orders"
 
 
 def _order(card: str) -> tuple[str, str]:
@@ -49,19 +54,18 @@ def _horror(card: str) -> tuple[str, str]:
 
 
 def _orders(view: GameState, name: str) -> Pile:
-    """HOW-GEN-08: which cards belong to a deck is known; the ones that lie nowhere face up lie face down in it."""
-    deck = view.orders[name]
+    """HOW-GEN-08, HOW-S3-05: the cards of a deck that lie nowhere face up lie face down in it; Secrets show it."""
+    deck, secrets = view.orders[name], library().secrets
     seen = {*deck.faceup, *deck.discard}
     rest = [card for card in library().order_decks(view.scenario)[name] if card not in seen]
     faceup = [card for card in deck.cards if card in deck.faceup]
-    hidden = len(deck.cards) - len(faceup)
-    note = f"{counted(hidden, 'card')} of the deck lie{'s' if hidden == 1 else ''} face down. {known_secrets(deck)}"
     return Pile(
         f"deck:{name}",
-        capitalized(deck_name(view, name)),
+        _title(view, name),
         (
             *part("Face up in the deck, from the top", faceup, _order, is_sorted=False),
-            *part("Still face down, in any order", rest, _order, note.rstrip()),
+            *part("Still face down, in any order", [card for card in rest if card not in secrets], _order),
+            *part("Secrets face down", [card for card in rest if card in secrets], _order, known_secrets(deck)),
             *part("Discarded, the newest first", deck.discard, _order, is_sorted=False),
         ),
     )
@@ -78,7 +82,7 @@ def _resources(view: GameState) -> Pile:
         "deck:resources",
         "The resource deck",
         (
-            *part("Not seen", resources, _resource, f"{note} {known_horrors(view)}".rstrip()),
+            *part("Not seen", resources, _resource, f"{note} {horrors_known(view)}".rstrip()),
             *part("In hands", held, _resource),
             *part("In play", _of(_in_play(view), horrors=False), _resource),
             *part("Discarded, the newest first", _of(deck.discard, horrors=False), _resource, is_sorted=False),
@@ -97,7 +101,7 @@ def _horrors(view: GameState) -> Pile:
         f"{within} in the resource deck" if within else "",
         f"{aside} drawn and still to come" if aside else "",
     ]
-    note = f"Of these {len(horrors)}: {', '.join(each for each in places if each)}. {known_horrors(view)}".rstrip()
+    note = f"Of these {len(horrors)}: {', '.join(each for each in places if each)}. {horrors_known(view)}".rstrip()
     return Pile(
         "deck:horrors",
         "The horrors",

@@ -160,6 +160,12 @@ def known_horrors(view: GameState) -> str:
     return f"Known horrors deeper in it: number {joined(deeper)} from the top." if deeper else ""
 
 
+def horrors_known(view: GameState) -> str:
+    """HOW-GEN-10, HOW-GEN-19: where horrors lie in the resource deck, as far as everybody saw it."""
+    on_top = "A HORROR lies on top." if view.resources.cards[:1] == (HORROR,) else ""
+    return f"{on_top} {known_horrors(view)}".strip()
+
+
 def known_secrets(deck: Deck) -> str:
     """HOW-S3-05: where face-down Secrets lie in an order deck, which anybody may look at."""
     backs = (SECRET, *library().secrets)

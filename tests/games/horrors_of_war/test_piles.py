@@ -28,7 +28,7 @@ def test_what_may_still_come_of_an_order_deck_is_what_lies_face_down_in_it(game)
         for name, deck in here.state.orders.items():
             told = parts_of(game, here, NOBODY, name)
             hidden = {order_words(card): 1 for card in deck.cards if card not in deck.faceup}
-            assert told.get("Still face down", {}) == hidden
+            assert told.get("Still face down", {}) | told.get("Secrets face down", {}) == hidden
             assert list(told.get("Face up in the deck", {})) == [
                 order_words(card) for card in deck.cards if card in deck.faceup
             ]

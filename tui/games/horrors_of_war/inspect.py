@@ -11,13 +11,13 @@ from engine.games.horrors_of_war.content import Terrain
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import units_in
-from engine.games.horrors_of_war.state import HORROR, GameState
+from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import (
     adventurer,
     card_name,
     counted,
     deck_name,
-    known_horrors,
+    horrors_known,
     known_secrets,
     order_half,
     order_words,
@@ -208,7 +208,7 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
             text.append(f"\n{'On top' if not place else f'{place + 1} from the top'}: ", style=look.faint)
             text.append_text(_card(view, card, look, signs))
     if name == RESOURCES:
-        text.append(_horrors_in(view), style=look.bad)
+        text.append(f"\n{horrors_known(view)}".rstrip(), style=look.bad)
     elif known_secrets(deck):
         text.append(f"\n{known_secrets(deck)}", style=look.marked)
     text.append(f"\n\n{len(deck.discard)} discarded{', the newest first' * (len(deck.discard) > 1)}", style="bold")
@@ -216,12 +216,6 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
         text.append("\n")
         text.append_text(_card(view, card, look, signs))
     return text
-
-
-def _horrors_in(view: GameState) -> str:
-    """HOW-GEN-10, HOW-GEN-19: where horrors lie in the resource deck, as far as everybody saw it."""
-    on_top = "A HORROR lies on top." if view.resources.cards[:1] == (HORROR,) else ""
-    return "".join(f"\n{words}" for words in (on_top, known_horrors(view)) if words)
 
 
 def _adventurer(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
