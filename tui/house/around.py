@@ -1,0 +1,205 @@
+"""A table of the house and who is around it: who sits where, who is in the room, what is said, what spectators see."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from engine.core.errors import Refused
+from engine.core.kinds import NOBODY, Seat
+from engine.core.table import Table
+from tui.house.bells import Bells
+from tui.house.delay import Delay
+from tui.house.record import OPEN, SUFFIX, Record
+from tui.house.talk import Pace, Talk
+from tui.saves import Opened
+
+LOG = logging.getLogger("parley.house")
+
+DEEDS, NUDGES = (12, 10.0), (2, 30.0)
+"""How often somebody may change something about the table, or ring for the others: a number of times, and seconds."""
+
+
+class Around:
+    """What is known of a table and of the people around it; nothing here makes a move."""
+
+    def __init__(self, record: Record, opened: Opened, on_change: Callable[[Any], None]) -> None:
+        """Open it; `on_change` is told of everything that a list of rooms shows."""
+        self.record = record
+        self.opened = opened
+        self.table: Table[Any] = opened.table
+        self.bells = Bells()
+        self.here: Counter[str] = Counter()
+        """Who is in the room now, and on how many screens."""
+        self.nudged = 0
+        """How many nudges there have been, and for whom the last one was."""
+        self.nudged_seats: tuple[Seat, ...] = ()
+        self.talk = Talk(record.said)
+        self._deeds, self._nudges = Pace(*DEEDS), Pace(*NUDGES)
+        self._on_change = on_change
+        self.delay = Delay(record.delay, self.table.number, record.made)
+        self._behind: Table[Any] = self.table
+        """The table as spectators with a delay saw it last."""
+        self._kept = b""
+        self._is_closed = False
+        self.is_gone = False
+        """Whether the table was put away."""
+
+    # What it is
+
+    @property
+    def code(self) -> str:
+        """By which the room is found."""
+        return self.record.code
+
+    @property
+    def path(self) -> Path:
+        """Where the record is kept."""
+        return self.opened.path.with_suffix(SUFFIX)
+
+    @property
+    def stands(self) -> Literal["open", "running", "finished"]:
+        """Whether the table waits for people, is being played, or is over."""
+        if self.table.ask is None:
+            return "finished"
+        return "open" if self.open_seats else "running"
+
+    @property
+    def title(self) -> str:
+        """Which scenario is played."""
+        setup = self.table.setup
+        return next((each.title for each in self.table.rules.scenarios() if each.id == setup.scenario), setup.scenario)
+
+    @property
+    def progress(self) -> str:
+        """How far the game is, or how it ended, in a word or two."""
+        if outcome := self.table.outcome:
+            return "won" if outcome.winners else "lost"
+        return f"round {self.table.rules.round_of(self.seen_by_spectators().state)}"
+
+    @property
+    def open_seats(self) -> tuple[Seat, ...]:
+        """Seats that nobody has taken."""
+        return tuple(seat for seat, chair in self.record.chairs.items() if chair.kind == "open")
+
+    def seats_of(self, name: str) -> tuple[Seat, ...]:
+        """The seats that somebody answers for."""
+        return tuple(
+            seat for seat, chair in self.record.chairs.items() if chair.kind == "person" and chair.name == name
+        )
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits at the table."""
+        return tuple(dict.fromkeys(chair.name for chair in self.record.chairs.values() if chair.kind == "person"))
+
+    @property
+    def givers(self) -> tuple[str, ...]:
+        """Who has lent a seat to a bot."""
+        return tuple(chair.giver for chair in self.record.chairs.values() if chair.giver)
+
+    def lent_by(self, name: str) -> tuple[Seat, ...]:
+        """The seats that a bot plays for somebody."""
+        return tuple(seat for seat, chair in self.record.chairs.items() if chair.giver == name)
+
+    def eyes_of(self, name: str) -> Seat:
+        """Through whose eyes a spectator watches; whoever has lent a seat to a bot plays on when they like."""
+        return NOBODY if name in self.givers else self.record.eyes
+
+    def person_of(self, seat: Seat) -> str:
+        """Who answers for a seat, in a word."""
+        chair = self.record.chairs.get(seat, OPEN)
+        return {"open": "nobody yet", "bot": f"{chair.name} bot", "person": chair.name}[chair.kind]
+
+    def is_away(self, seat: Seat) -> bool:
+        """Whether the person of a seat is not in the room."""
+        chair = self.record.chairs[seat]
+        return chair.kind == "person" and not self.here[chair.name]
+
+    @property
+    def asked_people(self) -> tuple[str, ...]:
+        """Whom the table waits for."""
+        asked = self.table.ask.seats if self.table.ask else ()
+        return tuple(dict.fromkeys(self.person_of(seat) for seat in asked))
+
+    def why_not(self, name: str) -> str:
+        """Why somebody may not come in; empty if they may."""
+        return "" if self.record.access != "invited" or self._is_known(name) else "That table is by invitation only."
+
+    def is_listed_for(self, name: str) -> bool:
+        """Whether somebody sees the room in the list."""
+        return self.record.access == "public" or self._is_known(name)
+
+    def _is_known(self, name: str) -> bool:
+        """Whether somebody is invited, sits here, or has lent their seat to a bot."""
+        return name in (self.record.owner, *self.record.invited, *self.people, *self.givers)
+
+    def _asked(self, kind: str) -> tuple[Seat, ...]:
+        """The seats that are asked and have a person, or a bot."""
+        asked = self.table.ask.seats if self.table.ask else ()
+        return tuple(seat for seat in asked if self.record.chairs[seat].kind == kind)
+
+    # Talking
+
+    def say(self, name: str, words: str) -> None:
+        """Say something to all in the room."""
+        self.talk.say(name, words, self.table.number)
+        self._changed()
+
+    def nudge(self, name: str) -> None:
+        """Ring for those whom the table waits for."""
+        waiting = tuple(seat for seat in self._asked("person") if self.record.chairs[seat].name != name)
+        if not waiting:
+            raise Refused("The table waits for nobody else.")
+        self._nudges.check(name)
+        self._announce(f"{name} nudges {' and '.join(dict.fromkeys(map(self.person_of, waiting)))}.")
+        self.nudged += 1
+        self.nudged_seats = waiting
+        self._changed()
+
+    def _announce(self, words: str) -> None:
+        self.talk.say("", words, self.table.number)
+
+    # Watching
+
+    def seen_by_spectators(self) -> Table[Any]:
+        """The table as far as spectators may follow it now."""
+        if self.delay.is_holding:
+            return self._behind
+        number = self.delay.seen()
+        if number >= self.table.number:
+            return self.table
+        behind = self._behind
+        # One for all of them, as long as it is the same: moves may have been taken back, and others made.
+        if behind.number != number or behind.steps[-1] is not self.table.steps[number - 1]:
+            self._behind = self.table.as_of(number)
+        return self._behind
+
+    # Keeping
+
+    def _changed(self) -> None:
+        """Write down who sits where, and tell everybody."""
+        self.keep()
+        self.bells.ring()
+        self._on_change(self)
+
+    def keep(self) -> None:
+        """Write the record if it has changed: the old one or the new one is there, never half of one."""
+        self.record.said = self.talk.said
+        self.record.made = self.delay.known()
+        content = msgspec.json.encode(self.record)
+        if self._is_closed or content == self._kept:
+            return
+        draft = self.path.with_suffix(".tmp")
+        try:
+            draft.write_bytes(content + b"\n")
+            draft.replace(self.path)
+            self._kept = content
+        except OSError as error:
+            # The game itself is safe in its journal; what is lost after a restart is who sat where last.
+            LOG.warning("the record of %s cannot be written: %s", self.code, error.strerror)
