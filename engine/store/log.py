@@ -73,9 +73,10 @@ class Damaged(SaveError):
 class Log:
     """The log as a file. Fields that this version does not know are kept."""
 
-    def __init__(self, path: Path) -> None:
-        """Use a file; it is made when the first game ends."""
+    def __init__(self, path: Path, *, wait: float = 10.0) -> None:
+        """Use a file, made when the first game ends; another process that writes it is waited for that many seconds."""
         self.path = path
+        self._wait = wait
         self.notice = ""
 
     def records(self) -> list[Record]:
@@ -85,7 +86,7 @@ class Log:
     def record(self, table: str, result: Result) -> bool:
         """Note how a table ended, once; False if it had been noted before."""
         try:
-            with locked(self.path):
+            with locked(self.path, self._wait):
                 raw = self._load_or_set_aside()
                 if any(entry.get("table") == table for entry in raw["results"]):
                     return False

@@ -16,19 +16,36 @@ import os, sys
 
 _log = os.open({log!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-_CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod")
+_FOLDERS = {{"os.mkdir": (2,), "os.rename": (2, 3), "os.remove": (1,), "os.rmdir": (1,), "os.link": (2, 3)}}
+_FOLDERS |= {{"os.symlink": (2,), "os.truncate": (), "os.chmod": (2,)}}
+_opening = []
+_open = os.open
+
+
+def open_and_tell(path, flags, mode=0o777, *, dir_fd=None):
+    _opening.append(dir_fd)  # of which the event says nothing
+    try:
+        return _open(path, flags, mode, dir_fd=dir_fd)
+    finally:
+        _opening.pop()
+
+
+def tell(event, path, folder):
+    if not isinstance(path, int):
+        base = os.getcwd() if folder in (None, -1) else os.readlink(f"/proc/self/fd/{{folder}}")
+        os.write(_log, (event + " " + os.path.normpath(os.path.join(base, os.fsdecode(path))) + chr(10)).encode())
 
 
 def watch(event, args):
-    if event == "open" and isinstance(args[2], int) and not args[2] & _WRITES:
-        return
-    if event == "open" or event in _CHANGES:
-        paths = args[:2] if event in ("os.rename", "os.link") else args[:1]
-        for path in paths:
-            if not isinstance(path, int):
-                os.write(_log, (event + " " + os.path.abspath(os.fsdecode(path)) + chr(10)).encode())
+    if event == "open" and (not isinstance(args[2], int) or args[2] & _WRITES):
+        tell(event, args[0], _opening[-1] if _opening else None)
+    elif event in _FOLDERS:
+        places = _FOLDERS[event] or (None,)
+        for path, place in zip(args, places):
+            tell(event, path, None if place is None else args[place])
 
 
+os.open = open_and_tell
 sys.addaudithook(watch)
 """
 """Every process of the house writes down what it writes."""

@@ -147,16 +147,6 @@ def test_a_file_of_a_newer_parley_is_left_as_it_is(people):
         people.ban("anna")
 
 
-def test_what_root_changes_stays_the_houses_own(people, monkeypatch):
-    """A house that runs as a service has a user of its own, and `sudo parley users ban` must not lock it out."""
-    given = []
-    monkeypatch.setattr("engine.store.whole.os.geteuid", lambda: 0)
-    monkeypatch.setattr("engine.store.whole.os.fchown", lambda file, *owner: given.append(owner))
-    people.ban("anna")
-    folder = people.path.parent.stat()
-    assert given == [(folder.st_uid, folder.st_gid)] * 2, "the file and its lock"
-
-
 def test_a_refused_change_changes_nothing(people):
     people.claim("anna", ONE)
     before = people.path.read_bytes()

@@ -121,7 +121,7 @@ class House:
     @property
     def book(self) -> Log:
         """The scenario log of the house."""
-        return Log(self.folder / LOG_FILE)
+        return Log(self.folder / LOG_FILE, wait=0.0)
 
     def _reopen_all(self) -> None:
         """Every table that is not finished, and the last ones that are: the others stay on disk."""

@@ -23,6 +23,9 @@ users_app = typer.Typer(
 Data = Annotated[Path | None, typer.Option("--data", help="The data folder of the house, if it is not the usual one.")]
 Setup = Annotated[Path | None, typer.Option("--config", help="A TOML file with these settings and more.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+_LONGEST_WAIT = 5.0
+"""Seconds that a command waits while somebody else writes the same file."""
+
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A player's name, as `parley users list` has it.")]
 
 
@@ -144,7 +147,7 @@ def _people(data: Path | None, config: Path | None) -> People:
     from tui.ssh import config as setup
     from tui.ssh.people import People
 
-    return People(setup.load(config, data=data and str(data)).data)
+    return People(setup.load(config, data=data and str(data)).data, wait=_LONGEST_WAIT)
 
 
 @users_app.command("list", epilog="Example: parley users list --json")

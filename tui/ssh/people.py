@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from engine.core.errors import ParleyError, Refused, nearest
-from engine.store.whole import locked, write_whole
+from engine.store.whole import locked, read_whole, write_whole
 
 FILE = "people.json"
 VERSION = 1
@@ -88,9 +88,10 @@ def fingerprint_of(text: str) -> str:
 class People:
     """The people of a house, read again when somebody else has written the file."""
 
-    def __init__(self, folder: Path) -> None:
-        """Those in a data folder; the file is made when the first comes in."""
+    def __init__(self, folder: Path, *, wait: float = 0.0) -> None:
+        """Those in a data folder; a command waits some seconds for another writer, an event loop must not."""
         self.path = folder / FILE
+        self._wait = wait
         self.edition = 0
         """Counts how often the file was read."""
         self._stamp: tuple[int, ...] | None = None
@@ -217,7 +218,7 @@ class People:
 
     def _read(self) -> _File:
         try:
-            raw = self.path.read_bytes()
+            raw = read_whole(self.path)
         except FileNotFoundError:
             return _File()
         except OSError as error:
@@ -233,7 +234,7 @@ class People:
     def _change(self, do: Callable[[], None]) -> None:
         """Change the file, as it is now, with nobody else writing it."""
         try:
-            with locked(self.path):
+            with locked(self.path, self._wait):
                 self.refresh()
                 do()
                 data = msgspec.json.encode(_File(people=[self._people[name] for name in sorted(self._people)]))
@@ -259,7 +260,7 @@ class Allowed:
         """Why somebody may not come in; nothing if they may."""
         if self.path is None:
             return ""
-        if _stamp(self.path) != self._stamp:
+        if _stamp(self.path, through_links=True) != self._stamp:
             self._read()
         if name in self._names or (fingerprint and fingerprint in self._keys):
             return ""
@@ -268,7 +269,7 @@ class Allowed:
     def _read(self) -> None:
         if self.path is None:
             return
-        stamp = _stamp(self.path)
+        stamp = _stamp(self.path, through_links=True)
         try:
             lines = self.path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
@@ -286,10 +287,10 @@ class Allowed:
         self._names, self._keys, self._stamp = names, keys, stamp
 
 
-def _stamp(path: Path) -> tuple[int, ...]:
+def _stamp(path: Path, *, through_links: bool = False) -> tuple[int, ...]:
     """What changes when a file is written."""
     try:
-        found = path.stat()
+        found = path.stat(follow_symlinks=through_links)
     except OSError:
         return ()
     return found.st_mtime_ns, found.st_ino, found.st_size

@@ -22,8 +22,8 @@ class _Quiet(RotatingFileHandler):
     """A full disk must not end anybody's game, nor write over the host's terminal."""
 
     def _open(self) -> Any:
-        os.close(os.open(self.baseFilename, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600))
-        return super()._open()
+        flags = os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+        return os.fdopen(os.open(self.baseFilename, flags, 0o600), "a", encoding=self.encoding)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  (the name that logging calls)
         """The line is lost."""

@@ -19,11 +19,12 @@ from pathlib import Path
 import asyncssh
 
 from engine.core.errors import ParleyError
-from engine.store.whole import write_whole
+from engine.store.whole import read_whole, write_whole
 from tui.console import say, wrapped
 from tui.ssh.config import Config
 from tui.ssh.door import Door
 from tui.ssh.entrance import Entrance
+from tui.ssh.folder import ServeError, make_private
 from tui.ssh.limits import Limits
 from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
@@ -44,13 +45,12 @@ _KEY_EXCHANGE = "-diffie-hellman-*,rsa*"
 """All but the old ways to agree on a key: a stranger could let the house reckon for a twentieth of a second each time,
 and everybody in it would wait. Every client of the last ten years knows better ones."""
 
+_MOST_NAMED = 20
+"""Files that the log names one by one when others could read them."""
+
 _LAST_CALL, _GRACE = 0.3, 6.0
 _LITTER, _QUIET = 5, 3.0
 """Sessions that may end before their memory is cleared away, and seconds of quiet in which that is done at once."""
-
-
-class ServeError(ParleyError):
-    """The house cannot be opened."""
 
 
 class Server:
@@ -287,10 +287,9 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     path = folder / HOST_KEY
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not path.exists():
+        if not os.path.lexists(path):
             write_whole(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key(), 0o600)
-        path.chmod(0o600)
-        return asyncssh.read_private_key(path)
+        return asyncssh.import_private_key(read_whole(path, private=True))
     except OSError as error:
         raise ServeError(f"{error.filename or path}: {error.strerror}.") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
@@ -302,7 +301,7 @@ def alone(folder: Path) -> Iterator[None]:
     """One server at a time for a data folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     except OSError as error:
         raise ServeError(f"{error.filename or folder}: {error.strerror}.") from None
     try:
@@ -319,8 +318,10 @@ def run(config: Config, open_house: Callable[[Config], House]) -> None:
     # Of this process's terminal; what those of the players are like is their own business.
     os.environ.pop("NO_COLOR", None)
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
+    os.umask(0o077)  # what a house writes is for its own account: journals know all hidden cards
+    changed = make_private(config.data)
     with alone(config.data):
-        asyncio.run(_run(config, open_house(config)))
+        asyncio.run(_run(config, open_house(config), changed))
 
 
 class Noting(logging.Handler):
@@ -337,8 +338,10 @@ class Noting(logging.Handler):
         self._record.note("house", words=words, **({"told": more} if more else {}))
 
 
-async def _run(config: Config, house: House) -> None:
+async def _run(config: Config, house: House, changed: list[str]) -> None:
     server = Server(config, house)
+    if changed:
+        server.record.note("made private", count=len(changed), files=changed[:_MOST_NAMED])
     streams = sys.stdout, sys.stderr
     logging.getLogger("parley").addHandler(Noting(server.record))
     stop = asyncio.Event()
