@@ -201,10 +201,9 @@ def test_every_question_of_a_random_game_has_moves_with_words(home):
     for _ in range(150):
         if plain.table.ask is None:
             break
-        plain._list_choices(plain.table.ask.seats)
-        assert all(choice.words.strip() and choice.words.isascii() for choice in plain.choices)
-        choice = rng.choice(plain.choices)
-        plain.table.submit(choice.seat, choice.move)
+        plain._number_choices()
+        assert all(each.choice.words.strip() and each.choice.words.isascii() for each in plain.listed)
+        plain.sitting.make(rng.choice(plain.listed).choice)
 
 
 def test_look_at_a_part_of_the_table(parley):

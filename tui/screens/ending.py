@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from tui.games import Showing, showing
 from tui.looks import Palette, Signs
-from tui.plain import final_lines
+from tui.plain.table import final_lines
 from tui.saves import Opened
 from tui.widgets.dialogs import Dialog
 from tui.widgets.lines import Block, Lines, strips

@@ -1,0 +1,24 @@
+"""Plain mode: one keyboard plays all seats by numbered choices, for screen readers, dumb terminals, scripts, pipes."""
+
+from __future__ import annotations
+
+from tui.console import command, say
+from tui.plain.keyboard import Stopped, edit_lines
+from tui.plain.table import PlainTable
+from tui.saves import Opened
+
+__all__ = ["PlainTable", "Stopped", "play"]
+
+
+def play(opened: Opened, *, fresh: bool) -> None:
+    """Play a table to its end, or until the player leaves."""
+    edit_lines()
+    try:
+        PlainTable(opened).play(fresh=fresh)
+    except KeyboardInterrupt:
+        say()
+        raise Stopped(
+            f"Stopped; the table is saved as {opened.name}. Go on with: {command()} resume {opened.name}"
+        ) from None
+    finally:
+        opened.journal.close()
