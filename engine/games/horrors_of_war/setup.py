@@ -28,10 +28,12 @@ OPTIONS = ("private-hands", "mini-expansion")
 
 
 def check(setup: Setup) -> None:
-    """HOW-SET-01, HOW-SET-11, HOW-SET-18: refuse what cannot be played."""
+    """HOW-SET-01, HOW-SET-11, HOW-SET-18, HOW-GEN-18: refuse what cannot be played."""
     scenes = library().scenes
     if setup.scenario not in scenes:
         raise Refused(f'There is no scenario "{setup.scenario}".{nearest(setup.scenario, scenes)}')
+    if not 1 <= len(setup.seats) <= len(ADVENTURERS):
+        raise Refused("One to four adventurers can play.")
     challenges = [rule.id for rule in scenes[setup.scenario].file.challenges]
     for names, valid, what in (
         (setup.challenges, challenges, "challenge of this scenario"),
@@ -43,8 +45,6 @@ def check(setup: Setup) -> None:
                 raise Refused(f'There is no {what} "{name}".{nearest(name, valid)}')
         if len(set(names)) != len(names):
             raise Refused(f"The same {what} is named twice.")
-    if not 1 <= len(setup.seats) <= len(ADVENTURERS):
-        raise Refused("One to four adventurers can play.")
 
 
 def lay_out(turn: Turn, setup: Setup) -> None:

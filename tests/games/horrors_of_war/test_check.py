@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war import check
+from engine.core.errors import ContentError
+from engine.games.horrors_of_war import check, library
 from engine.games.horrors_of_war.library import GAME
 
 Change = Callable[[dict[str, Any]], None]
@@ -148,6 +149,33 @@ def test_a_deck_that_leaves_out_a_group_is_found_out(tmp_path: Path) -> None:
     put(tmp_path, "scenarios/broken.json", file)
     (found,) = mistakes(tmp_path)
     assert 'The order card "short-0" leaves out the group circle.' in found
+
+
+def left_half(name: str) -> dict[str, Any]:
+    return {"id": name, "title": name, "speed": 1, "text": "Nothing.", "do": []}
+
+
+def right_half(name: str) -> dict[str, Any]:
+    return left_half(name) | {"speed": 0.1, "groups": ["circle"]}
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "place"),
+    [
+        (["mine", "mine"], [], "$.left[1].id"),
+        ([], ["mine", "mine"], "$.right[1].id"),
+        (["mine"], ["other", "mine"], "$.right[1].id"),
+        (["macaw-l1"], [], "$.left[0].id"),
+        (["macaw-r1"], [], "$.left[0].id"),
+        ([], ["macaw-l1"], "$.right[0].id"),
+    ],
+)
+def test_no_two_order_cards_have_one_id(tmp_path: Path, left: list[str], right: list[str], place: str) -> None:
+    orders = {"id": "twice", "left": [*map(left_half, left)], "right": [*map(right_half, right)]}
+    put(tmp_path, "orders/twice.json", orders)
+    with pytest.raises(ContentError, match="is there twice") as error:
+        library.read(builtin(GAME), tmp_path)
+    assert f"twice.json: at {place}" in str(error.value)
 
 
 @pytest.mark.parametrize(

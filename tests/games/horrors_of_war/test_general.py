@@ -159,7 +159,7 @@ def test_one_to_four_players_can_play(players: int) -> None:
 @pytest.mark.parametrize("seats", [(), (*ALL, "meron")])
 def test_fewer_than_one_or_more_than_four_players_cannot(seats: tuple[str, ...]) -> None:
     """HOW-GEN-18"""
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"^One to four adventurers can play\.$"):
         rules.check(Setup(game=rules.id, scenario="proving-ground", seats=seats, seed=1))
 
 

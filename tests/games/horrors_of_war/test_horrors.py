@@ -20,8 +20,10 @@ from engine.games.horrors_of_war.facts import (
     HorrorDiscarded,
     HorrorRevealed,
     HorrorSetAside,
+    HorrorWarded,
     MotivationChanged,
     OngoingEnded,
+    OrderDeckShuffled,
     RefreshDrawn,
     ResourceDeckShuffled,
     UnitDefeated,
@@ -294,6 +296,28 @@ def test_what_a_general_horror_does_to_the_whole_table_happens_once() -> None:
     facts = ground.use("p-fortify-extra", "fortify")
     assert [(fact.side, fact.to) for fact in only(facts, MotivationChanged)] == [("red", 7), ("blue", 8)]
     assert len(only(facts, HorrorAdded)) == 1
+
+
+@pytest.mark.parametrize("card", ["q-hor-all-gain", "x07", "x08", "x09", "x10"])
+def test_no_ward_is_spent_on_a_horror_that_concerns_the_table_alone(card: str) -> None:
+    """HOW-HOR-11: it affects no adventurer, so the ward waits for one that does."""
+    ground = drawing(card, seats=("nabo", "yainar")).hand("nabo", "p-fortify-extra", "p-ward")
+    ground.use("p-ward", "scheme")
+    facts = ground.use("p-fortify-extra", "fortify")
+    assert only(facts, HorrorRevealed) == [HorrorRevealed(card, ("nabo", "yainar"))]
+    assert only(facts, HorrorWarded) == []
+    assert only(facts, MotivationChanged) or only(facts, OrderDeckShuffled)
+    assert [each.card for each in ground.state.ongoing] == ["p-ward"]
+
+
+def test_a_ward_keeps_a_general_horror_from_one_adventurer_and_is_spent() -> None:
+    """HOW-HOR-11"""
+    ground = drawing("q-all", seats=("nabo", "yainar")).hand("nabo", "p-fortify-extra", "p-ward", "p-all")
+    ground.hand("yainar", "p-survey").use("p-ward", "scheme")
+    facts = ground.use("p-fortify-extra", "fortify")
+    assert only(facts, HorrorWarded) == [HorrorWarded("q-all", "nabo")]
+    assert only(facts, OngoingEnded) == [OngoingEnded("p-ward")]
+    assert only(facts, CardDiscarded) == [CardDiscarded("yainar", "p-survey")]
 
 
 # Choices

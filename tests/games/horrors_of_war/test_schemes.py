@@ -246,6 +246,27 @@ def test_a_unit_that_moves_away_takes_the_ongoing_scheme_with_it() -> None:
     assert only(ground.do(op.Attack()), UnitAttacked) == []
 
 
+@pytest.mark.parametrize("card", ["r01", "r05"])
+def test_a_scheme_for_a_wounded_unit_is_for_no_other(card: str) -> None:
+    """HOW-SCH-03"""
+    ground = Ground().units(
+        red_1=("pike", "circle", "D3", "down", 1),
+        red_2=("pike", "circle", "D3", "down"),
+        red_3=("pike", "star", "D3", "down", 2),
+        blue_1=("pike", "circle", "H7", "up", 1),
+    )
+    ground.stand("nabo", "D3").hand("nabo", card)
+    assert library.library().resources[card].scheme.target.damaged
+    ground.use(card, "scheme")
+    assert ground.moves() == [Choose("unit:red-1"), Choose("unit:red-3")]
+
+
+def test_a_scheme_for_a_wounded_unit_finds_none_among_the_sound() -> None:
+    """HOW-SCH-14"""
+    ground = holding("r01")
+    assert only(ground.use("r01", "scheme"), TargetMissed) == [TargetMissed("nabo", "r01")]
+
+
 def test_an_ongoing_scheme_needs_its_target_nearby_when_it_is_played() -> None:
     """HOW-SCH-07"""
     ground = holding("p-hold", seat="yainar").stand("yainar", "D4")
@@ -264,7 +285,10 @@ def test_a_delayed_effect_happens_once_and_the_card_is_gone() -> None:
     ground = duel().hand("nabo", "p-shield", "p-all")
     ground.use("p-shield", "scheme")
     ground.units(red_1=("wall", "circle", "D3", "down"), blue_1=("pike", "circle", "D4", "up"))
-    assert only(ground.do(op.Attack(), army="blue"), OngoingEnded) == [OngoingEnded("p-shield")]
+    facts = ground.do(op.Attack(), army="blue")
+    assert only(facts, UnitAttacked) == [UnitAttacked(("blue-1",), "red-1", 2, 1)]
+    assert only(facts, OngoingEnded) == [OngoingEnded("p-shield")]
+    assert only(facts, UnitWounded) == []
     assert ground.state.resources.discard[0] == "p-shield"
     facts = ground.do(op.Attack(), army="blue")
     assert only(facts, UnitWounded) == [UnitWounded("red-1", 1, ("blue-1",))]

@@ -218,6 +218,20 @@ def test_every_ask_has_words():
     assert words.tell_ask(view(), ASKS[1], NOBODY) == "Nabo or Yainar: Do you play a card, or pass?"
 
 
+@pytest.mark.parametrize(
+    ("first", "question"),
+    [
+        (op.Discard(), "Which card do you discard?"),
+        (op.Discard(count=3), "Which card do you discard? 3 are to go."),
+        (op.Discard(row="survey"), "Which card with a survey row do you discard?"),
+        (op.Discard(count=2, row="travel"), "Which card with a travel row do you discard? 2 are to go."),
+    ],
+)
+def test_the_question_what_to_discard_says_how_many_and_which(first, question):
+    asked = f.Pick(seats=ASKED, op=first, effect=effect())
+    assert words.tell_ask(view(), asked, "nabo") == f"Nabo: {library().title(CARD)}. {question}"
+
+
 # All along random games
 
 
