@@ -7,6 +7,7 @@ compared with what the facts told, with what the same seat could imagine, and wi
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -19,6 +20,8 @@ from engine.core.table import Step, Turn
 from tests.contracts.playing import Played, Position, seen
 
 _STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+_PIECES = re.compile(rb'"(?:unit|target|attackers|by)":(?:"[^"]*"|\[[^\]]*\])|"[^"]*":|"unit:[^"]*"')
+"""Where data names a piece and not a card: a key, or a field for pieces. Everywhere else an id is that of a card."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -28,7 +31,9 @@ class Ids:
     def __init__(self, game: Played) -> None:
         self._game = game
         self._seen: dict[tuple[int, Seat], set[bytes]] = {}
-        self._all = {name.encode() for name in game.rules.accounted(game.positions[0].state)}
+        names = Counter(name.encode() for name in game.rules.accounted(game.positions[0].state))
+        self._all = set(names)
+        self._shared = {name for name, count in names.items() if count > 1}
 
     def visible(self, here: Position, seat: Seat) -> set[bytes]:
         """The ids that a seat saw when a question was open; found once for all laws."""
@@ -46,9 +51,16 @@ class Ids:
 
     def of(self, data: Any) -> set[bytes]:
         """The ids that occur in it, also in references such as ``card:r12``."""
-        strings = set(_STRINGS.findall(_encode(data)))
+        encoded = _encode(data)
+        strings = set(_STRINGS.findall(encoded))
         parts = {part for text in strings if b":" in text for part in text.split(b":")}
-        return self._all & (strings | parts)
+        found = self._all & (strings | parts)
+        return found | self._cards_among(found & self._shared, encoded) if self._shared else found
+
+    def _cards_among(self, shared: set[bytes], encoded: bytes) -> set[bytes]:
+        """Of the ids that a piece and a card share those that are named as a card, under a name of their own."""
+        rest = _PIECES.sub(b"", encoded)
+        return {b"card " + name for name in shared if re.search(rb'[":]' + re.escape(name) + b'"', rest)}
 
 
 @lru_cache(maxsize=2)
