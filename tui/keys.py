@@ -34,6 +34,8 @@ class Deed(msgspec.Struct, frozen=True):
 
 DEEDS = (
     Deed("take-back", "u,U", "take_back", "Take back", "take the last move back, if it revealed nothing new", True),
+    Deed("take-back-all", "backspace", "take_back_all", "Take back all", "take back all since the action began"),
+    Deed("stop", "full_stop", "stop", "Stop here", "stop here, and leave what could still be done"),
     Deed("hint", "h,H", "hint", "Hint", "ask for a hint", True),
     Deed("help", "question_mark", "help", "Help", "what is asked, its rules, and the keys", True),
     Deed("list", "slash", "list", "All moves", "all moves, filtered by what you type", True),

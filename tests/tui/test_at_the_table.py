@@ -34,7 +34,7 @@ from tui.looks import ASCII, UNICODE, palette
 from tui.screens.ending import EndScreen, _headline
 from tui.screens.table import TableScreen
 from tui.sitting import Choice, Moment, Sitting, patience
-from tui.widgets.dialogs import Reading
+from tui.widgets.dialogs import Confirming, Reading
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -61,9 +61,12 @@ def choice(screen: TableScreen, kind: type, **fields: str) -> Choice:
 
 
 async def make(screen: TableScreen, pilot: Pilot[None], kind: type, **fields: str) -> None:
-    """Make such a move."""
+    """Make such a move; what is asked before it is answered with yes."""
     screen.make(choice(screen, kind, **fields))
     await pilot.pause()
+    if isinstance(screen.app.screen, Confirming):
+        await pilot.press("y")
+        await pilot.pause()
 
 
 async def go_to(screen: TableScreen, pilot: Pilot[None], card: str, *spaces: str) -> None:
@@ -285,7 +288,7 @@ async def test_whoever_has_arrived_stops_by_pointing_at_the_own_space():
         screen.board.cursor = "E3"
         await pilot.press("enter")
         assert screen.board.cursor == "E3"
-        await pilot.press("enter")
+        await pilot.press("enter", "y")
         assert screen.table.steps[-1].move == Stop()
 
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
+from engine.core.kinds import Ask, Move
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
@@ -63,6 +64,12 @@ class Showing(Protocol):
 
     def inspect(self, view: Any, thing: str, look: Palette, signs: Signs, *, is_wide: bool = False) -> Text:
         """Everything worth knowing of a thing; where there is width, its parts stand side by side."""
+
+    def ways(self, view: Any, ask: Ask, seat: str) -> dict[str, tuple[Move, ...]]:
+        """How a seat gets to spaces that take several moves, each made by itself; nothing for most questions."""
+
+    def letter(self, move: Move) -> str:
+        """The key that a move has in every list, whatever else is there; most have none, and are numbered."""
 
     def in_signs(self, words: str, signs: Signs) -> str:
         """What was told in letters alone, with the signs of the board where it means them."""

@@ -23,7 +23,7 @@ FIXED_KEYS = (
     ("arrows", "move in the panel that has the keyboard"),
     ("Enter", "choose what is pointed at; a second click does the same"),
     ("", "on a deck: look through it and its discard pile"),
-    ("1 to 9", "make that move of the list"),
+    ("1 to 9", "make that move of the list; a letter before a line does the same"),
     ("Esc", "skip to the end while armies act; put away what is told"),
     ("/", "in the log: only lines with the words you type"),
     ("w", "in the log: watch the game again from that line"),
@@ -32,6 +32,7 @@ FIXED_KEYS = (
 
 
 ASKING = {
+    "stop": "stop here",
     "take-back": "take back",
     "end": "end",
     "hint": "hint",
@@ -71,7 +72,7 @@ def told_keys(
     head = Text(question, style="bold")
     for rule in rules:
         head.append(f"\n\n{rule}", style=f"not bold {look.ink}")
-    head.append("\n\nPoint at a thing and press Enter, or pick a move by its number.\n", style="not bold")
+    head.append("\n\nPoint at a thing and press Enter, or pick a move by its number or letter.\n", style="not bold")
     blocks = [Block(_told_key(key, words, look)) for key, words in FIXED_KEYS]
     blocks += [Block(_told_key(keys.key_of(deed.name, settings), deed.help, look), deed.action) for deed in deeds]
     return [msgspec.structs.replace(blocks[0], head=head), *blocks[1:]]

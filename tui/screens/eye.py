@@ -19,7 +19,7 @@ def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) 
         screen.hands.focus()
         screen.inspect_card()
     elif lit and kinds <= {"space", "unit", "adventurer"}:
-        if screen.board.cursor not in lit:
+        if screen.board.cursor not in lit or screen.ways:
             screen.board.cursor = nearest(screen, lit)
         screen.show_tab("moves")
         screen.board.focus()
@@ -30,9 +30,9 @@ def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) 
 
 
 def nearest(screen: SeatedScreen, lit: Collection[str]) -> str:
-    """Where the front seat stands if that is lit, or the lit space that comes first on the map."""
+    """Where the front seat stands if it can go from there or be chosen, or the first lit space of the map."""
     here = screen.where_front_stands()
-    return here if here in lit else next(space for space in screen.board.picture.tiles if space in lit)
+    return here if here in lit or screen.ways else next(space for space in screen.board.picture.tiles if space in lit)
 
 
 def point_at(screen: SeatedScreen, choices: Iterable[Choice]) -> None:

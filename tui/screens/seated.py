@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 from textual.timer import Timer
 
+from engine.core.kinds import Move
 from engine.core.piles import Pile
 from engine.core.table import Table
 from tui import keys
@@ -33,6 +34,8 @@ class SeatedScreen(Stage):
         """After which move, in front of whom, and what came of it that should not be missed."""
         self._timer: Timer | None = None
         self._shown_question = -1
+        self.ways: dict[str, tuple[Move, ...]] = {}
+        """The moves that lead, one by one, to each space that can be gone to now."""
 
     def piles(self) -> Sequence[Pile]:
         """The decks, as the front seat sees them."""
@@ -73,19 +76,40 @@ class SeatedScreen(Stage):
     def show_end(self) -> None:
         """Open the last page of a finished game."""
 
+    # Ways
+
+    def find_ways(self) -> None:
+        """Find out where the front seat can go to by several moves."""
+        sitting, ask = self.sitting, self.table.ask
+        is_asked = sitting.front in sitting.asked
+        self.ways = self.game.ways(sitting.view, ask, sitting.front) if ask is not None and is_asked else {}
+
+    def show_way(self) -> None:
+        """Show the way to the space under the cursor."""
+        moves = () if self.playing else self.ways.get(self.board.cursor, ())
+        things = (thing for move in moves for thing in move.things())
+        self.board.show_trail(*(space for thing in things for space in self.game.spaces_of(self.shown, thing)))
+
+    def _look_at(self, space: str) -> None:
+        super()._look_at(space)
+        self.show_way()
+
     # The question
 
-    def _numbered(self, choices: list[Choice]) -> list[Block]:
+    def _listed(self, choices: list[Choice], *, numbered: int = 9) -> list[Block]:
+        """The choices, each after the key that takes it: a letter of the game's own, or one of the first numbers."""
         blocks = []
         several = len({choice.seat for choice in self.sitting.choices}) > 1
         _, rest = self._question()
         for number, choice in enumerate(choices, 1):
             text = Text()
-            text.append(f"{number if number < 10 else ' '} ", style=f"bold {self.look.lit}")
             if several:
                 text.append(f"{choice.seat.capitalize()}: ", style=f"bold {self.look.people}")
             text.append(self.in_signs(choice.words))
-            blocks.append(Block(text, choice, Text(rest, style=self.look.faint) if rest and number == 1 else None))
+            key = self.game.letter(choice.move) or (str(number) if number <= numbered else "")
+            label = Text(f"{key:>{len(str(min(numbered, len(choices))))}}", style=f"bold {self.look.lit}")
+            head = Text(rest, style=self.look.faint) if rest and number == 1 else None
+            blocks.append(Block(text, choice, head, label=label))
         return blocks
 
     def _question(self) -> tuple[str, str]:
@@ -111,7 +135,9 @@ class SeatedScreen(Stage):
             return
         over = self.table.ask is None
         offered = {
-            name: word for name, word in (asides.AFTERWARDS if over else asides.ASKING).items() if self.offers(name)
+            name: word
+            for name, word in (asides.AFTERWARDS if over else asides.ASKING).items()
+            if self.offers(name) and self._is_of_use(name)
         }
         keys = tuple(self._key(name, word) for name, word in offered.items())
         keys = (asides.ENDED, *keys) if over else keys
@@ -131,6 +157,12 @@ class SeatedScreen(Stage):
     def offers(self, name: str) -> bool:
         """Whether a key does anything for whoever is here."""
         return True
+
+    def _is_of_use(self, name: str) -> bool:
+        """Whether what is asked now can be answered with a key; those that answer nothing are always of use."""
+        if name == "stop":
+            return any(choice.move.stays for choice in self.sitting.choices)
+        return name != "end" or bool(self.sitting.passes)
 
     def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
         """A key of the prompt, as it is now."""
@@ -163,6 +195,8 @@ class SeatedScreen(Stage):
 
     def _play(self, moments: list[Moment]) -> None:
         self.playing = in_steps(moments, self.game.goes_with)
+        self.lines("orders").is_marked = True  # nobody chooses meanwhile: it tells whose order is carried out
+        self.show_way()
         self.board.hush(True)
         if self.has_tabs:
             self.show_tab("orders")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 import msgspec
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.events import DescendantFocus
 
 from engine.core.errors import ParleyError, Refused
-from engine.core.kinds import Seat
+from engine.core.kinds import Move, Seat
 from tui import keys
 from tui.saves import Opened, note_result
 from tui.screens import eye
@@ -63,17 +64,25 @@ class TableScreen(AdvisedScreen):
             self._draw_curtain(sitting.awaited)
             return
         self.rest()
+        self.lines("orders").is_marked = False
         self.board.hush(False)
         view, choices = sitting.view, sitting.choices
         lit = frozenset(
-            space for choice in choices for thing in choice.things for space in self.game.spaces_of(view, thing)
+            space
+            for choice in choices
+            if not choice.move.stays  # to stay is asked about, and has a key of its own
+            for thing in choice.things
+            for space in self.game.spaces_of(view, thing)
         )
+        self.find_ways()
+        lit |= self.ways.keys()
         self.show(view, lit=lit, held=self._held())
         self.show_log(sitting.entries)
-        self.lines("moves").fill(self._numbered(choices))
+        self.lines("moves").fill(self._listed(choices))
         if self._shown_question != self.table.question:
             self._shown_question = self.table.question
             self._lead_the_eye(choices, lit)
+        self.show_way()
         self._show_prompt()
 
     def _draw_curtain(self, seat: Seat) -> None:
@@ -109,21 +118,43 @@ class TableScreen(AdvisedScreen):
     # Choosing
 
     def make(self, choice: Choice) -> None:
-        """Make a move, after asking once more if it ends the phase and so cannot be taken back."""
+        """Make a move, after asking once more where that is wise."""
         if self.playing:
             return
-        if self.sitting.ends_phase(choice) and not self.table.setup.open_undo:
-
-            def answered(yes: bool | None) -> None:
-                if yes:
-                    self._make(choice)
-
-            self.app.push_screen(
-                Confirming("The armies act now, and that cannot be taken back. Go on?", "Let them act", "Not yet"),
-                answered,
-            )
+        asked = self._before(choice)
+        if not asked:
+            self._make(choice)
             return
-        self._make(choice)
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._make(choice)
+
+        self.app.push_screen(Confirming(*asked), answered)
+
+    def _before(self, choice: Choice) -> tuple[str, str, str] | None:
+        """What is asked before a move is made, and the two answers: only about what is easily done by mistake."""
+        if choice.move.stays:
+            left = self.sitting.question.partition("? ")[2]
+            return f"{choice.words}? {left}".rstrip(), choice.words, "Not yet"
+        if self.sitting.ends_phase(choice) and not self.table.setup.open_undo:
+            return "The armies act now, and that cannot be taken back. Go on?", "Let them act", "Not yet"
+        return None
+
+    def travel(self, way: tuple[Move, ...]) -> None:
+        """Make the moves of a way one by one, as far as each leads only to the next."""
+        asked, told = type(self.table.ask), []
+        for move in way:
+            choice = next((each for each in self.sitting.choices if each.move == move), None)
+            made = self.table.number
+            if choice is None or self.playing:
+                break
+            self._make(choice)
+            told.append(self.told)
+            if self.table.number == made or self.table.steps[-1].reveals or type(self.table.ask) is not asked:
+                break
+        self._news = (self.table.number, self.sitting.front, " ".join(filter(None, told)))
+        self._show_prompt()
 
     def _make(self, choice: Choice) -> None:
         self._notice = ""
@@ -156,7 +187,7 @@ class TableScreen(AdvisedScreen):
             if choice is not None:
                 self.make(choice)
 
-        self.app.push_screen(Choosing(title, self._numbered(choices), filtering=filtering), picked)
+        self.app.push_screen(Choosing(title, self._listed(choices, numbered=len(choices)), filtering=filtering), picked)
 
     def on_hex_board_chosen(self, event: HexBoard.Chosen) -> None:
         """Somebody points at a space: what can be done with anything there?"""
@@ -164,7 +195,11 @@ class TableScreen(AdvisedScreen):
             return
         things = self.game.things_at(self.shown, event.space)
         self.inspect(f"space:{event.space}")
-        self.choose_among(self.sitting.about(*things), self._why_not(event.space))
+        choices = self.sitting.about(*things)
+        if not choices and not self.playing and event.space in self.ways:
+            self.travel(self.ways[event.space])
+        else:
+            self.choose_among(choices, self._why_not(event.space))
 
     def _why_not(self, space: str) -> str:
         """Why pointing at a space does nothing."""
@@ -246,6 +281,14 @@ class TableScreen(AdvisedScreen):
         if not self.playing and number <= len(choices):
             self.make(choices[number - 1])
 
+    def on_key(self, event: events.Key) -> None:
+        """Make a move by its letter, which comes before whatever else that key does."""
+        found = [each for each in self.sitting.choices if event.key == self.game.letter(each.move)]
+        if found and not self.playing:
+            event.stop()
+            event.prevent_default()
+            self.make(found[0])
+
     def action_list(self) -> None:
         """All moves, filtered by typing."""
         if self.sitting.choices and not self.playing:
@@ -302,6 +345,20 @@ class TableScreen(AdvisedScreen):
         self._shown_question = -1
         self.ask()
         self.say(f"Taken back: {self.in_signs(words)}")
+
+    def action_take_back_all(self) -> None:
+        """Take back every move since the action began, as far as that is allowed."""
+        number = self.table.number + 1
+        while self.table.number < number and not self.playing:
+            number = self.table.number
+            self.action_take_back()
+            if self.table.ask is None or self.table.rules.opens_action(self.table.ask):
+                return
+
+    def action_stop(self) -> None:
+        """Leave what could still be done, after asking."""
+        staying = [choice for choice in self.sitting.choices if choice.move.stays]
+        self.choose_among(staying, "There is nothing to stop now.")
 
     # Leaving
 

@@ -158,6 +158,7 @@ class TheatreScreen(Stage):
         """Begin at the beginning."""
         super().on_mount()
         self.log_lines.follow = False
+        self.log_lines.is_marked = True
         self.call_after_refresh(self._open)
         if self.table.notice:
             self.notify(self.table.notice, severity="warning", timeout=10)

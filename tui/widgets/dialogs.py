@@ -128,6 +128,7 @@ class Choosing(Dialog):
     def on_mount(self) -> None:
         """Fill the list."""
         super().on_mount()
+        self.query_one(Lines).is_marked = True
         self._fill(self._blocks)
         if not self._filtering:
             self.query_one(Lines).focus()
@@ -139,6 +140,13 @@ class Choosing(Dialog):
         count = sum(len(strips(text, min(_LISTED, self.size.width - _AROUND))) for text in texts)
         lines.styles.height = max(1, min(self.HIGHEST, self.size.height - 7, count))
         lines.fill(blocks)
+
+    def on_key(self, event: Key) -> None:
+        """Answer by number or letter, unless keys are typed into the filter."""
+        labelled = [each for each in self._blocks if each.label and event.character == each.label.plain.strip()]
+        if labelled and not self._filtering:
+            event.stop()
+            self.dismiss(labelled[0].key)
 
     def action_step(self, by: int) -> None:
         """Move in the list while the filter has the keyboard."""

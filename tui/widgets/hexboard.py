@@ -64,6 +64,9 @@ LAYOUTS = {
     for layout in (Layout("tiny", 4, 2), Layout("small", 6, 2), Layout("wide", 8, 2), Layout("large", 8, 4))
 }
 
+FEW = 8
+"""If more spaces than these can be chosen, they keep the colours of their grounds: most of the map would lose them."""
+
 _KEYS: dict[str, tuple[Facing, ...]] = {
     "up": ("up",),
     "down": ("down",),
@@ -130,6 +133,8 @@ class HexBoard(ScrollView, can_focus=True):
         self.layout_now = LAYOUTS["small"]
         self.lit: frozenset[str] = frozenset()
         self.marked: frozenset[str] = frozenset()
+        self.trail: tuple[str, ...] = ()
+        """The spaces of a way, each of which shows which step it is."""
         self._cells: list[list[tuple[str, Style]]] = []
         self._strips: list[Strip | None] = []
         self._owners: dict[tuple[int, int], str] = {}
@@ -155,9 +160,17 @@ class HexBoard(ScrollView, can_focus=True):
         old = self.picture.tiles
         changed = {space for space, tile in picture.tiles.items() if tile != old[space]}
         changed |= lit ^ self.lit | marked ^ self.marked
+        if (len(lit) <= FEW) != (len(self.lit) <= FEW):
+            changed |= lit | self.lit
         self.picture, self.lit, self.marked = picture, lit, marked
         if changed:
             self._repaint(changed)
+
+    def show_trail(self, *spaces: str) -> None:
+        """Show a way, and no longer the one before."""
+        if spaces != self.trail:
+            before, self.trail = self.trail, spaces
+            self._repaint({space for space in (*before, *spaces) if _step(spaces, space) != _step(before, space)})
 
     def _fitting(self) -> Layout:
         """The largest layout that fits the widget, or the chosen one."""
@@ -232,7 +245,7 @@ class HexBoard(ScrollView, can_focus=True):
         tile, look = self.picture.tiles[space], self.look
         if self._is_here(space):
             return look.cursor_ground
-        if space in self.lit:
+        if space in self.lit and len(self.lit) <= FEW:
             return look.lit_ground
         column, slanted = hex_of(space)
         return self._tints(tile)[(slanted - column) % 3]
@@ -242,7 +255,8 @@ class HexBoard(ScrollView, can_focus=True):
 
     def _quiet(self, space: str) -> str:
         """The ink of what need not stand out; the same on all spaces of a kind."""
-        tints = (self.look.lit_ground,) if space in self.lit else self._tints(self.picture.tiles[space])
+        is_bright = space in self.lit and len(self.lit) <= FEW
+        tints = (self.look.lit_ground,) if is_bright else self._tints(self.picture.tiles[space])
         return quiet(self.look, *tints)
 
     def _put(self, y: int, x: int, text: str, looks: Style) -> None:
@@ -261,13 +275,15 @@ class HexBoard(ScrollView, can_focus=True):
             self._paint_large(space, tile, rows, ground)
         else:
             self._paint_small(space, tile, rows, ground)
-        if space == self.cursor and not self.is_quiet:
+        if self._is_here(space):
             y, first, last = rows[-1]
             self._put(y, first, "[", style(look.cursor, ground, bold=True))
             self._put(y, last - 1, "]", style(look.cursor, ground, bold=True))
 
     def _sign(self, space: str, tile: Tile) -> str:
         """What a space tells besides its ground: that it can be chosen, that it is spoken of, or where it leads."""
+        if space in self.trail:
+            return _step(self.trail, space)
         if space in self.lit:
             return self.signs.lit
         return self.signs.marked if space in self.marked else tile.way or tile.sign
@@ -325,11 +341,11 @@ class HexBoard(ScrollView, can_focus=True):
         x = first + 2
         while tokens and x + 2 <= last:
             x += self._put_token(y, x, tokens.pop(0), figures=x + 3 <= last)
-        x = start + (space == self.cursor)
+        x = start + self._is_here(space)
         for person in tile.people[:2]:
             self._put(below, x, person.sign, self._person())
             x += 1
-        stop = end - (space == self.cursor)
+        stop = end - self._is_here(space)
         while tokens and x + 2 <= stop:
             x += self._put_token(below, x, tokens.pop(0), figures=x + 3 <= stop)
         if tokens and x < end:
@@ -469,3 +485,8 @@ class HexBoard(ScrollView, can_focus=True):
         if not self._is_clicked and (was_here or space in self.lit):
             self._is_clicked = True
             self.post_message(self.Chosen(space))
+
+
+def _step(way: tuple[str, ...], space: str) -> str:
+    """Which step of a way leads to a space, in one figure; empty if none does."""
+    return str(min(9, way.index(space) + 1)) if space in way else ""

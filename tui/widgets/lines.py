@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import StringIO
@@ -56,12 +57,23 @@ class Block(msgspec.Struct, frozen=True):
     """Stands above it and cannot be chosen: the title of a group that begins here."""
     indent: int = 0
     """How far in all of its lines stand."""
+    label: Text | None = None
+    """The key that takes it, before its first line; nobody who filters by words finds it."""
 
 
 def having(blocks: Iterable[Block], words: str) -> list[Block]:
-    """The blocks that have every word that was typed."""
+    """The blocks that have every word that was typed; a number alone is that of a block, if one has it."""
+    blocks = list(blocks)
     wanted = words.casefold().split()
-    return [block for block in blocks if all(word in block.text.plain.casefold() for word in wanted)]
+    labelled = [block for block in blocks if block.label and block.label.plain.split() == wanted]
+    if labelled and wanted[0].isdecimal():
+        return labelled
+    return [block for block in blocks if all(_has(block.text.plain.casefold(), word) for word in wanted)]
+
+
+def _has(words: str, word: str) -> bool:
+    """Whether a word is among others; a number has to be there as a whole: 2 is not found in 12."""
+    return bool(re.search(rf"\b{word}\b", words)) if word.isdecimal() else word in words
 
 
 class Lines(ScrollView, can_focus=True):
@@ -106,6 +118,8 @@ class Lines(ScrollView, can_focus=True):
         super().__init__(id=id)
         self.is_list = is_list
         self.follow = follow
+        self.is_marked = False
+        """Whether the chosen block is marked while something else has the keyboard: one cursor is enough."""
         self.index = 0
         self.blocks: list[Block] = []
         self._lines: list[tuple[Strip, int]] = []
@@ -138,7 +152,8 @@ class Lines(ScrollView, can_focus=True):
 
     def _same(self, blocks: Sequence[Block]) -> bool:
         return len(blocks) == len(self.blocks) and all(
-            one.key == two.key and one.head == two.head and one.text == two.text and one.text.spans == two.text.spans
+            (one.key, one.head, one.label, one.text, one.text.spans)
+            == (two.key, two.head, two.label, two.text, two.text.spans)
             for one, two in zip(blocks, self.blocks, strict=True)
         )
 
@@ -174,9 +189,12 @@ class Lines(ScrollView, can_focus=True):
             self._lines += [(strip, NO_BLOCK) for strip in strips(block.head, self._width)]
         self._starts.append(len(self._lines))
         if self._width:
-            indent = [Segment(" " * block.indent)] if block.indent else []
-            wrapped = strips(block.text, self._width - block.indent)
-            self._lines += [(Strip([*indent, *strip]), number) for strip in wrapped]
+            lead = _lead(block)
+            blank = Strip([Segment(" " * lead.cell_length)] if lead.cell_length else [])
+            wrapped = strips(block.text, self._width - lead.cell_length)
+            self._lines += [
+                (Strip.join([blank if place else lead, strip]), number) for place, strip in enumerate(wrapped)
+            ]
 
     def _settle(self) -> None:
         size = Size(self.scrollable_content_region.width, len(self._lines))
@@ -230,7 +248,7 @@ class Lines(ScrollView, can_focus=True):
             return Strip.blank(width, base)
         strip, number = self._lines[y]
         if self.is_list:
-            is_here = number == self.index
+            is_here = number == self.index and (self.has_focus or self.is_marked)
             is_first = is_here and self._starts[number] == y
             mark = "> " if is_first else "  "
             strip = Strip([Segment(mark, Style(bold=True)), *strip])
@@ -310,6 +328,14 @@ class Lines(ScrollView, can_focus=True):
         """The chosen line looks different while it has the keyboard."""
         super().watch_has_focus(value)
         self.refresh()
+
+
+def _lead(block: Block) -> Strip:
+    """What stands before the first line of a block; the others are as far in."""
+    text = Text(" " * block.indent)
+    if block.label is not None:
+        text.append_text(block.label).append(" ")
+    return strips(text, len(text))[0] if text else Strip([])
 
 
 def _place(blocks: Sequence[Block], key: Any, otherwise: int) -> int:

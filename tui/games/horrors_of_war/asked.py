@@ -1,10 +1,13 @@
-"""Which rules of the rulebook a question is about."""
+"""Questions: which rules they are about, the letters of their answers, and the ways that take several of them."""
 
 from __future__ import annotations
 
-from engine.core.kinds import Ask
+from engine.core.kinds import Ask, Move
+from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war import frames as f
+from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.state import GameState
 
 _RULES: dict[type, tuple[str, ...]] = {
     f.Act: ("HOW-ADV-03", "HOW-ADV-05"),
@@ -24,3 +27,34 @@ def rules_about(ask: Ask) -> tuple[str, ...]:
     if isinstance(ask, f.Pick):
         return ("HOW-HOR-18",) if ask.effect.source in library().horrors else ("HOW-SCH-11",)
     return _RULES[type(ask)]
+
+
+LETTERS = {"survey": "y", "travel": "t", "fortify": "f", "delegate": "a", "scheme": "k"}
+"""The key of each use of a card, the same for all cards; none of them does anything else at a table of one's own."""
+
+
+def letter(move: Move) -> str:
+    """The key of a use of a card; other moves have none."""
+    if isinstance(move, m.UseRow):
+        return LETTERS[move.row]
+    return LETTERS["scheme"] if isinstance(move, m.UseScheme) else ""
+
+
+def ways(view: GameState, ask: Ask, seat: str) -> dict[str, tuple[Move, ...]]:
+    """The shortest way to every space that the steps of a travel row reach."""
+    if not isinstance(ask, f.TravelOn):
+        return {}
+    start = view.figures[seat]
+    found: dict[str, tuple[Move, ...]] = {start: ()}
+    edge = [start]
+    for _ in range(ask.steps):
+        reached = []
+        for here in edge:
+            there = view.clone()
+            there.figures = {**view.figures, seat: here}
+            for space in actions.steps(there, seat):
+                if space not in found:
+                    found[space] = (*found[here], m.StepTo(space))
+                    reached.append(space)
+        edge = reached
+    return {space: way for space, way in found.items() if space != start}

@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war.facts import ArmyJoined, ArmyPhaseBegan, OrderBegan, OrderTurned, UnitTurned
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
@@ -74,6 +75,12 @@ class _Showing:
 
     def inspect(self, view: GameState, thing: str, look: Palette, signs: Signs, *, is_wide: bool = False) -> Text:
         return inspect.inspect(view, thing, look, signs, is_wide=is_wide)
+
+    def ways(self, view: GameState, ask: Ask, seat: str) -> dict[str, tuple[Move, ...]]:
+        return asked.ways(view, ask, seat)
+
+    def letter(self, move: Move) -> str:
+        return asked.letter(move)
 
     def in_signs(self, words: str, signs: Signs) -> str:
         for facing, code in FACING_CODES.items():
