@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,9 +22,14 @@ _FIELD = re.compile(r"\.(\w+)")
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
+def builtin_root() -> Path:
+    """The folder of all built-in content: the one beside the engine, whatever else is called `data` on this machine."""
+    return Path(__file__).parents[2] / "data"
+
+
 def builtin(game: str) -> Path:
     """The folder of a game's own content."""
-    return Path(str(files("data"))) / game.replace("-", "_")
+    return builtin_root() / game.replace("-", "_")
 
 
 def home() -> Path:
@@ -58,6 +62,8 @@ def decode(file: str, raw: bytes, kind: Any) -> Any:
         raise ContentError(file, _line_and_column(raw, str(error)), f"this is not JSON: {error}.") from None
     except UnicodeDecodeError:
         raise ContentError(file, "$", "the file is not UTF-8 text.") from None
+    except RecursionError:
+        raise ContentError(file, "$", "brackets are nested too deeply.") from None
 
 
 def _explained(file: str, message: str, kind: Any) -> ContentError:

@@ -19,6 +19,7 @@ from engine.games.horrors_of_war import (
     choices,
     effects,
     horrors,
+    missing,
     piles,
     plain,
     refresh,
@@ -116,13 +117,8 @@ class HorrorsOfWar:
         return Outcome(state.seats if state.won else (), words.outcome(state))
 
     def missing(self, state: GameState) -> Sequence[str]:
-        """The cards and unit types of a game that today's content no longer has."""
-        lib = library()
-        shelves = (lib.resources, lib.horrors, lib.left, lib.right)
-        cards = [card for pool in state.pools.values() for card in pool]
-        types = [unit.type for unit in (*state.units.values(), *state.fallen.values())]
-        gone = [card for card in cards if not any(card in shelf for shelf in shelves)]
-        return gone + [kind for kind in types if kind not in lib.units]
+        """What a game speaks of and today's content no longer has."""
+        return missing.missing(state)
 
     def honours(self, state: GameState) -> tuple[str, ...]:
         """HOW-CHA-04..05: won without a defeated unit on either spot."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from pathlib import Path as FilePath
 from typing import Any, get_args
@@ -96,6 +96,8 @@ class Library(msgspec.Struct, frozen=True):
     """HOW-SET-06, HOW-SET-15: the general horrors, without or with those of the mini expansion."""
     changes: dict[tuple[str, tuple[str, ...]], Changes]
     """What is changed, by a scenario and the challenges that are active."""
+    left_out: frozenset[FilePath] = frozenset()
+    """The files of the user's own that have a mistake."""
 
     def order_decks(self, scenario: str) -> dict[str, tuple[str, ...]]:
         """HOW-SET-06..07, HOW-ARM-24: the cards of a scenario's order decks, by names such as ``bear.left``."""
@@ -209,16 +211,17 @@ def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
     return steps
 
 
-def read(*folders: FilePath) -> Library:
+def read(*folders: FilePath, without: frozenset[FilePath] = frozenset()) -> Library:
     """Load the content of folders that lie on top of each other; raise ContentError on any mistake."""
-    resources = _by_id(folders, "resources/*.json", tuple[ResourceCard, ...])
-    horrors = _by_id(folders, "horrors/*.json", tuple[HorrorCard, ...])
-    mini = _by_id(folders, "horrors/mini.json", tuple[HorrorCard, ...])
-    units = _by_id(folders, "units/*.json", tuple[UnitType, ...])
+    found = partial(_found, folders, without)
+    resources = _by_id(found("resources/*.json"), tuple[ResourceCard, ...])
+    horrors = _by_id(found("horrors/*.json"), tuple[HorrorCard, ...])
+    mini = _by_id(found("horrors/mini.json"), tuple[HorrorCard, ...])
+    units = _by_id(found("units/*.json"), tuple[UnitType, ...])
     left: dict[str, LeftHalf] = {}
     right: dict[str, RightHalf] = {}
     decks: dict[str, tuple[str, ...]] = {}
-    for path in _found(folders, "orders/*.json"):
+    for path in found("orders/*.json"):
         orders: OrderFile = load(path, OrderFile)
         for half, place, card in _halves(orders):
             if card.id in left or card.id in right:
@@ -229,11 +232,7 @@ def read(*folders: FilePath) -> Library:
                 right[card.id] = card
         decks[f"{orders.id}.left"] = tuple(card.id for card in orders.left)
         decks[f"{orders.id}.right"] = tuple(card.id for card in orders.right)
-    scenes = sorted(map(_scene, _found(folders, "scenarios/*.json")), key=lambda scene: scene.file.number)
-    by_id: dict[str, Scene] = {}
-    for scene in scenes:
-        if by_id.setdefault(scene.file.id, scene) is not scene:
-            raise ContentError(str(folders[-1]), "$.id", f'The scenario "{scene.file.id}" is there twice.')
+    by_id = _scenes(found("scenarios/*.json"))
     tenths = {name: card.speed * 10 for name, card in left.items()}
     tenths |= {name: int(card.speed * 10) for name, card in right.items()}
     secrets = frozenset(name for name, card in left.items() if card.secret)
@@ -259,7 +258,20 @@ def read(*folders: FilePath) -> Library:
         resource_decks={scenario: _resource_deck(resources, scenario) for scenario in by_id},
         horror_decks={True: general, False: tuple(name for name in general if name not in mini)},
         changes=changes,
+        left_out=without,
     )
+
+
+def _scenes(paths: list[FilePath]) -> dict[str, Scene]:
+    """Every scenario by its id, in the order of their numbers."""
+    scenes: dict[str, Scene] = {}
+    for path in paths:
+        scene = _scene(path)
+        if scenes.setdefault(scene.file.id, scene) is not scene:
+            raise ContentError(str(path), "$.id", f'The scenario "{scene.file.id}" is there twice.')
+    if not scenes:
+        raise ContentError(str(builtin(GAME)), "$", "there is no scenario, so Parley is not installed as a whole.")
+    return dict(sorted(scenes.items(), key=lambda item: item[1].file.number))
 
 
 def _resource_deck(resources: dict[str, ResourceCard], scenario: str) -> tuple[str, ...]:
@@ -299,8 +311,8 @@ def _halves(orders: OrderFile) -> Iterator[tuple[str, int, LeftHalf | RightHalf]
         yield "right", place, right
 
 
-def _found(folders: tuple[FilePath, ...], pattern: str) -> list[FilePath]:
-    return [path for folder in folders for path in sorted(folder.glob(pattern))]
+def _found(folders: tuple[FilePath, ...], without: frozenset[FilePath], pattern: str) -> list[FilePath]:
+    return [path for folder in folders for path in sorted(folder.glob(pattern)) if path not in without]
 
 
 def _scene(path: FilePath) -> Scene:
@@ -311,9 +323,9 @@ def _scene(path: FilePath) -> Scene:
         raise ContentError(str(path), f"$.{place}", problem) from None
 
 
-def _by_id(folders: tuple[FilePath, ...], name: str, kind: Any) -> dict[str, Any]:
+def _by_id(paths: list[FilePath], kind: Any) -> dict[str, Any]:
     entries: dict[str, Any] = {}
-    for path in _found(folders, name):
+    for path in paths:
         for place, entry in enumerate(load(path, kind)):
             for each in _copies(entry):
                 if each.id in entries:
@@ -336,5 +348,13 @@ def _copies(entry: Any) -> list[Any]:
 
 @cache
 def library() -> Library:
-    """The content that games are played with."""
-    return read(builtin(GAME), own(GAME))
+    """The content that games are played with; files of the user's own that have a mistake are left out."""
+    left_out: frozenset[FilePath] = frozenset()
+    while True:
+        try:
+            return read(builtin(GAME), own(GAME), without=left_out)
+        except ContentError as error:
+            faulty = FilePath(error.file)
+            if own(GAME) not in faulty.parents or faulty in left_out:
+                raise
+            left_out |= {faulty}
