@@ -33,6 +33,9 @@ SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""
 
 
+_LONG = 10
+"""Seconds for which a sentence stays that somebody has to read."""
+
 COLOURS = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 
 
@@ -95,6 +98,10 @@ class ParleyApp(Sparing, Forgiving):
         self._usual_signs = signs("auto")
         self._is_laid_out = False
         self._opened, self._fresh, self._theatre = opened, fresh, theatre
+        self.tables: list[Opened] = []
+        """Every table that was opened to be played."""
+        self.last_notices: list[str] = []
+        """What became of saves while they were open."""
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme
@@ -213,6 +220,8 @@ class ParleyApp(Sparing, Forgiving):
         """Sit down at a table; at that of a guided first game, with the coach."""
         from tui.screens.table import TableScreen
 
+        opened.tell = self._tell_of_save
+        self.tables.append(opened)
         if opened.table.setup.open_undo:
             from tui.screens.learn import guided
 
@@ -220,6 +229,17 @@ class ParleyApp(Sparing, Forgiving):
                 self.push_screen(lesson)
                 return
         self.push_screen(TableScreen(opened, fresh=fresh))
+
+    def _tell_of_save(self, words: str) -> None:
+        """A save was lost while its table was open, and the table goes on in another."""
+        if self.is_running:
+            self.notify(words, severity="warning", timeout=_LONG)
+        self.last_notices.append(words)
+
+    def leave_tables(self) -> list[str]:
+        """Give every save back; what became of those that were not saved where they were."""
+        told = [words for opened in self.tables if not (words := opened.leave()).startswith("The table is saved")]
+        return [*self.last_notices, *told]
 
     def open_theatre(self, opened: Opened, *, at: Entry | None = None, seat: str | None = None) -> None:
         """Watch a table again: from a line of its log, and as one seat only, if these are given."""
@@ -261,7 +281,7 @@ class ParleyApp(Sparing, Forgiving):
         """What comes after a finished game."""
         if what == "table":
             return
-        opened.journal.close()
+        opened.leave()
         self.pop_screen()
         if what == "replay":
             self.open_theatre(opened)
@@ -275,7 +295,10 @@ class ParleyApp(Sparing, Forgiving):
         from tui import saves
 
         setup = msgspec.structs.replace(opened.table.setup, seed=secrets.randbelow(1_000_000))
-        self.open_table(saves.begin(opened.table.rules, setup, None))
+        try:
+            self.open_table(saves.begin(opened.table.rules, setup, None))
+        except ParleyError as error:
+            self.notify(str(error), severity="error", timeout=_LONG)
 
     def open_rulebook(self, game: str) -> None:
         """Open a game's rulebook."""
@@ -297,10 +320,12 @@ class ParleyApp(Sparing, Forgiving):
 
     def tell_mistake(self, error: BaseException) -> None:
         """Say what happened and where the table is, on a screen of its own."""
+        from tui.opened import why_not_ours
         from tui.screens.crash import CrashScreen
 
         tables = [screen.opened for screen in self.screen_stack if hasattr(screen, "opened")]
-        self.push_screen(CrashScreen(error, str(tables[-1].path) if tables else ""))
+        why = why_not_ours(tables[-1]) if tables else ""
+        self.push_screen(CrashScreen(error, str(tables[-1].path) if tables else "", why))
 
     def last_words(self, error: BaseException) -> str:
         """One sentence, when there is no screen to say more."""

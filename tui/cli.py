@@ -74,6 +74,8 @@ def _open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -
 
     parley = ParleyApp(opened, fresh=fresh, theatre=theatre)
     parley.run()
+    for words in parley.leave_tables():
+        warn(words)
     if parley.return_code:
         raise typer.Exit(parley.return_code)
 
@@ -243,6 +245,7 @@ def replay_save(
 ) -> None:
     """Watch a saved game again. With --plain, or any other option, its story is told fact by fact."""
     from tui import saves
+    from tui.opened import blaming
     from tui.story import Story, title_of, watcher
 
     opened = saves.open_save(saves.find(save), writing=False)
@@ -251,12 +254,13 @@ def replay_save(
         _open_app(theatre=opened)
         return
     table = opened.table
-    story = Story(watcher(table, seat, everything), first, last)
-    say(wrapped(title_of(table)) + "\n")
-    for line in story.told(opened.journal):
-        say(line)
-    if table.outcome and (last is None or last >= table.number - 1):
-        say("\n" + wrapped(table.outcome.reason))
+    with blaming(opened):
+        story = Story(watcher(table, seat, everything), first, last)
+        say(wrapped(title_of(table)) + "\n")
+        for line in story.told(opened.journal):
+            say(line)
+        if table.outcome and (last is None or last >= table.number - 1):
+            say("\n" + wrapped(table.outcome.reason))
     if table.notice:
         warn(table.notice)
 
@@ -280,9 +284,11 @@ def verify_saves(names: Annotated[list[str], typer.Argument(metavar="SAVE...", h
 def _verify(name: str) -> None:
     from engine.core.verify import verify
     from tui import saves
+    from tui.opened import readable
 
     opened = saves.open_save(saves.find(name), writing=False)
-    found = verify(opened.table.rules, opened.journal)
+    with readable(opened.path.name):
+        found = verify(opened.table.rules, opened.journal)
     undone = f", {found.undone} taken back" if found.undone else ""
     say(f"{opened.name}: {found.moves} moves{undone}, {found.facts} facts: all as today's rules give them.")
     if opened.table.notice:
@@ -301,11 +307,13 @@ def give_hint(
 
     from tui import saves
     from tui.hints import hint
+    from tui.opened import blaming
 
     opened = saves.open_save(saves.find(save), writing=False)
     if opened.table.notice:
         warn(opened.table.notice)
-    found = hint(opened.table, seat, budget)
+    with blaming(opened):
+        found = hint(opened.table, seat, budget)
     if json:
         say_json(msgspec.to_builtins(found))
     else:

@@ -32,8 +32,27 @@ def is_ascii_only() -> bool:
     return True
 
 
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+"""Control codes, changes of direction, halves of letters, letters of nobody, line breaks that are not ours."""
+
+
+def clean(text: str) -> str:
+    """A text that only stands there: nothing in it moves the cursor, sets a title or turns the direction of letters.
+
+    What came out of a file or another head may hold anything. Line ends stay, a tab becomes a space.
+    """
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    text = text.replace("\r\n", "\n").replace("\t", " ")
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}" if unicodedata.category(letter) in _UNSEEN and letter != "\n" else letter
+        for letter in text
+    )
+
+
 def printable(text: str) -> str:
-    """The text in the characters that the terminal can show."""
+    """The text in the characters that the terminal can show, and nothing that could do anything else to it."""
+    text = clean(text)
     return text if text.isascii() or not is_ascii_only() else in_ascii(text)
 
 

@@ -13,7 +13,7 @@ from engine import registry
 from engine.core.rules import Rules, Scenario
 from engine.store.log import Record
 from tui.console import columns, say, wrapped
-from tui.saves import Entry
+from tui.index import Entry
 
 _FEW = 2
 """Up to so many challenges every set of them gets a line in the log."""

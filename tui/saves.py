@@ -6,9 +6,9 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from datetime import datetime
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,31 +16,25 @@ import msgspec
 
 from engine import registry
 from engine.core.content import home
-from engine.core.errors import ParleyError, Refused, SaveError, nearest
+from engine.core.errors import ContentError, ParleyError, Refused, SaveError, nearest
 from engine.core.journal import Header, NoJournal, branched, read_header
 from engine.core.kinds import NOBODY, Seat, Setup
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.store.files import SUFFIX, FileJournal, Folder, SaveInfo
+from engine.store.files import SUFFIX, FileJournal, Folder, SaveFile
 from engine.store.log import FILE, Log, Result
 from tui import HIGHEST_SEED
+from tui.index import Entry, Index
+from tui.opened import Opened as Opened
+from tui.opened import guarded, readable, rehearse
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
-_TRIES = 100
 TRASH = "trash"
 KEPT_DAYS = 30
 """So many days after it was deleted, a save can still be brought back."""
+_FIRST, _LAST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 _DELETED = "~"
 """Stands between the moment at which a save was deleted and its name, which has no such sign."""
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """A table and the save that it is kept in."""
-
-    name: str
-    path: Path
-    table: Table[Any]
-    journal: FileJournal
 
 
 def folder() -> Folder:
@@ -98,14 +92,18 @@ def _chosen_seats(rules: Rules[Any], seats: str | None) -> tuple[Seat, ...]:
 
 def begin(rules: Rules[Any], setup: Setup, name: str | None) -> Opened:
     """Lay out a new table in a new save."""
-    journal = _created(setup.scenario, name)
+    return begin_in(_created(setup.scenario, name), rules, setup)
+
+
+def begin_in(journal: FileJournal, rules: Rules[Any], setup: Setup) -> Opened:
+    """Lay out a new table in a save that was just made; if that fails, no empty file stays behind."""
     try:
         table = Table.begin(rules, msgspec.structs.replace(setup, table=secrets.token_hex(8)), journal)
-    except SaveError:
-        # Nothing was played yet, so nothing is lost with the file.
+    except BaseException:
+        journal.close()
         journal.path.unlink(missing_ok=True)
         raise
-    return Opened(journal.path.name.removesuffix(SUFFIX), journal.path, table, journal)
+    return guarded(Opened(journal.path.name.removesuffix(SUFFIX), journal.path, table, journal))
 
 
 def branch(opened: Opened, last: int, path: Path | None = None) -> Opened:
@@ -117,24 +115,14 @@ def branch(opened: Opened, last: int, path: Path | None = None) -> Opened:
         journal.append(b"\n".join(lines))
         journal.close()
         return open_save(journal.path, writing=True)
-    except SaveError:
+    except BaseException:
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise
 
 
 def _created(scenario: str, name: str | None) -> FileJournal:
-    saves = folder()
-    if name is not None:
-        return FileJournal.create(_named(name))
-    for _ in range(_TRIES):
-        path = saves.fresh(scenario)
-        try:
-            return FileJournal.create(path)
-        except SaveError:
-            # Another Parley took the same number in this very moment.
-            continue
-    raise SaveError(f"No save could be made in {saves.path}.")
+    return FileJournal.create(_named(name)) if name is not None else folder().create(scenario)
 
 
 def _named(name: str) -> Path:
@@ -169,7 +157,7 @@ def find(name: str) -> Path:
     try:
         return saves.find(name)
     except SaveError:
-        names = [info.name for info in saves.list()]
+        names = [file.name for file in saves.files()]
         raise SaveError(f'There is no save named "{name}".{nearest(name, names) if names else ""}') from None
 
 
@@ -184,55 +172,61 @@ def header_of(path: Path) -> Header:
 
 def open_save(path: Path, *, writing: bool) -> Opened:
     """Open a table by folding its save; for writing it is locked against every other process."""
-    header = header_of(path)
+    with readable(path.name):
+        rules = _rules_of(path)
+        journal = FileJournal(path, writing=writing)
+        try:
+            table = Table.resume(rules, journal)
+            missing = rules.missing(table.state)
+            if missing:
+                raise SaveError(f"{path.name} needs content that is not there any more: {', '.join(missing[:5])}.")
+            rehearse(table, table.setup.seats if writing else ())
+        except BaseException:
+            journal.close()
+            raise
+    opened = Opened(path.name.removesuffix(SUFFIX), path, table, journal)
+    return guarded(opened) if writing else opened
+
+
+def _rules_of(path: Path) -> Rules[Any]:
+    """The rules that a save is played by, if its scenario is there."""
+    setup = header_of(path).setup
     try:
-        rules = registry.game(header.setup.game)
-        if header.setup.scenario not in [scene.id for scene in rules.scenarios()]:
-            raise Refused(f'There is no scenario "{header.setup.scenario}".')
-    except Refused as refusal:
-        raise SaveError(f"{path.name} cannot be opened: {refusal}") from None
-    journal = FileJournal(path, writing=writing)
-    table = Table.resume(rules, journal)
-    missing = rules.missing(table.state)
-    if missing:
-        raise SaveError(f"{path.name} needs content that is not there any more: {', '.join(missing[:5])}.")
-    return Opened(path.name.removesuffix(SUFFIX), path, table, journal)
+        rules = registry.game(setup.game)
+        if setup.scenario not in [scene.id for scene in rules.scenarios()]:
+            rules.check(setup)  # it may be in a file of the user's own that has a mistake
+            raise Refused(f'There is no scenario "{setup.scenario}".')
+    except (Refused, ContentError) as error:
+        raise SaveError(f"{path.name} cannot be opened: {error}") from None
+    return rules
 
 
 # Listing
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """What a list shows of one save."""
-
-    name: str
-    path: str
-    modified: str
-    game: str = ""
-    scenario: str = ""
-    challenges: tuple[str, ...] = ()
-    seats: tuple[str, ...] = ()
-    moves: int = 0
-    round: int = 0
-    finished: bool = False
-    outcome: str = ""
-    problem: str = ""
-
-
 def entries() -> Iterator[Entry]:
-    """Every save, the newest first; each is read when its turn comes."""
-    return (_entry(info) for info in folder().list())
+    """Every save, the newest first; each is read when its turn comes, unless the index knows it."""
+    files = folder().files()
+    index = Index()
+    try:
+        for file in files:
+            yield index.entry(file) or index.note(file, _entry(file))
+    finally:
+        index.write(files)
 
 
-def _entry(info: SaveInfo) -> Entry:
-    modified = datetime.fromtimestamp(info.modified).astimezone().isoformat(timespec="seconds")
-    entry = Entry(info.name, str(info.path), modified, problem=info.problem)
-    if info.problem:
+def _entry(file: SaveFile) -> Entry:
+    entry = Entry(file.name, str(file.path), _date(file.stamp.changed / 1e9), problem=file.problem)
+    if file.problem:
         return entry
     try:
-        table = open_save(info.path, writing=False).table
-    except ParleyError as error:
+        with readable(file.path.name):
+            return _summary(entry, open_save(file.path, writing=False).table)
+    except (ParleyError, OSError) as error:
         return msgspec.structs.replace(entry, problem=str(error))
+
+
+def _summary(entry: Entry, table: Table[Any]) -> Entry:
     setup, outcome = table.setup, table.outcome
     return msgspec.structs.replace(
         entry,
@@ -247,9 +241,38 @@ def _entry(info: SaveInfo) -> Entry:
     )
 
 
+def _date(seconds: float) -> str:
+    """When a file was changed; a time that no calendar has is the first or the last one."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone().isoformat(timespec="seconds")
+    except (OverflowError, ValueError, OSError):
+        return (_FIRST if seconds < 0 else _LAST).isoformat(timespec="seconds")
+
+
+def unfinished() -> Generator[Entry]:
+    """The saves that can be read and are not finished, the newest first."""
+    files = folder().files()
+    index = Index()
+    try:
+        for file in files:
+            if file.problem or index.is_over(file):
+                continue
+            entry = index.entry(file) or index.note(file, _entry(file))
+            if not entry.finished and not entry.problem:
+                yield entry
+    finally:
+        index.write(files)
+
+
 def newest() -> Entry | None:
     """The newest save that can be read and is not finished."""
-    return next((entry for entry in entries() if not entry.finished and not entry.problem), None)
+    with closing(unfinished()) as found:
+        return next(found, None)
+
+
+def newest_file() -> SaveFile | None:
+    """The file that was written last, whatever is in it: while it is the same, nobody has played."""
+    return next(iter(folder().files()), None)
 
 
 def newest_unfinished() -> Path:
@@ -307,7 +330,6 @@ def restore() -> Path:
     if not trash:
         raise Refused("Nothing lies in the trash.")
     saves = folder()
-    saves.path.mkdir(parents=True, exist_ok=True)
     name = trash[0].name.partition(_DELETED)[2]
     target = saves.path / name
     if target.exists():
@@ -342,11 +364,20 @@ def _written(typed: str, name: str, content: bytes) -> Path:
         if target.is_dir():
             target = target / name
         _reserve(target, f"There is already a file {target}; nothing was written.")
-        target.write_bytes(content)
+        write_new(target, content)
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise SaveError(f"{typed.strip()} cannot be written: {reason}.") from None
     return target
+
+
+def write_new(target: Path, content: bytes) -> None:
+    """Fill a file that was made for this; if that fails, nothing of it is left."""
+    try:
+        target.write_bytes(content)
+    except OSError:
+        target.unlink(missing_ok=True)
+        raise
 
 
 @contextmanager
@@ -390,7 +421,7 @@ def honours_of(table: Table[Any]) -> tuple[str, ...]:
 
 
 def note_result(opened: Opened, book: Log | None = None) -> str:
-    """Write how a table ended into the log, once; a notice if the log had to be begun anew."""
+    """Write how a table ended into the log, once; a notice if it could not be written or had to be begun anew."""
     table = opened.table
     outcome = table.outcome
     if outcome is None:
@@ -401,5 +432,8 @@ def note_result(opened: Opened, book: Log | None = None) -> str:
     practice = setup.open_undo or setup.branched
     result = Result(setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table), practice)
     book = book or log()
-    book.record(setup.table or f"{opened.name}:{setup.seed}", result)
+    try:
+        book.record(setup.table or f"{opened.name}:{setup.seed}", result)
+    except SaveError as error:
+        return str(error)
     return book.notice

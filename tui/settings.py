@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from engine.core.content import home
+from engine.core.errors import SaveError
+from engine.store.whole import open_regular
 
 FILE = "settings.json"
+LONGEST_DELAY = 60.0
 
 Theme = Literal["dark", "light", "contrast", "safe"]
 Glyphs = Literal["auto", "unicode", "ascii"]
@@ -25,7 +28,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=False, omit_defaults=True):
     theme: Theme = "dark"
     glyphs: Glyphs = "auto"
     pace: Pace = "timed"
-    delay: float = 0.5
+    delay: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0.5
     """Seconds between the steps of an army phase that plays by itself."""
     motion: bool = True
     """Whether anything may move by itself; without, every step waits for a key."""
@@ -46,10 +49,11 @@ def load(file: Path | None = None) -> tuple[Settings, str]:
     """The settings, and a notice if the file could not be read."""
     file = file or path()
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Settings), ""
-    except FileNotFoundError:
-        return Settings(), ""
-    except (OSError, msgspec.MsgspecError) as error:
+        with os.fdopen(open_regular(file, os.O_RDONLY, "read"), "rb") as opened:
+            return msgspec.json.decode(opened.read(), type=Settings), ""
+    except (OSError, SaveError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        if not file.exists():
+            return Settings(), ""
         return Settings(), f"The settings in {file} cannot be read, so the usual ones are used ({error})."
 
 
@@ -58,5 +62,9 @@ def save(settings: Settings, file: Path | None = None) -> None:
     file = file or path()
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-    draft.replace(file)
+    try:
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        draft.replace(file)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise

@@ -287,7 +287,7 @@ class Keeper(Generic[S]):
     def _late(self, raw: bytes, kind: Any) -> Any:
         try:
             return _decoder(kind).decode(raw)
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             raise SaveError(f"{self._journal.name} holds something this Parley does not know: {error}.") from None
 
     def _read(self, kind: Any) -> tuple[Header, Iterator[tuple[bytes, Any]]]:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+import stat
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from engine.core.errors import SaveError
-from engine.core.journal import LONGEST_LINE, Header, read_header
+from engine.core.journal import LONGEST_LINE
+from engine.store.whole import open_regular
 
 SUFFIX = ".jsonl"
 
 _BLOCK = 256 * 1024
 """How much of a file is read at once."""
+
+_TRIES = 100
 
 _TOO_LONG = f"a line has more than {LONGEST_LINE:,} bytes"
 
@@ -31,6 +35,8 @@ class FileJournal:
         self.path = path
         self.name = path.name
         self.torn = False
+        self.elsewhere: Callable[[str], FileJournal] | None = None
+        """Makes another journal with all lines so far, for the case that this file is lost; it is given the reason."""
         self._end: int | None = None
         """Where the last complete line ends; known once the file was read."""
         self._file: int | None = self._open() if writing else None
@@ -38,25 +44,38 @@ class FileJournal:
     @classmethod
     def create(cls, path: Path) -> FileJournal:
         """Start a new save; never overwrite one."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
-        except FileExistsError:
-            raise SaveError(f"There is already a save named {path.name}.") from None
-        _sync_folder(path.parent)
-        return cls(path)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o644))
+        except FileExistsError as error:
+            if error.filename == str(path):
+                raise Taken(f"There is already a save named {path.name}.") from None
+            raise SaveError(f"{path} cannot be made: {path.parent} is not a folder.") from None
+        except OSError as error:
+            raise SaveError(f"{path} cannot be made: {error.strerror}.") from None
+        try:
+            _sync_folder(path.parent)
+            return cls(path)
+        except OSError as error:
+            path.unlink(missing_ok=True)
+            raise SaveError(f"{path} cannot be made: {error.strerror}.") from None
+        except SaveError:
+            path.unlink(missing_ok=True)
+            raise
 
     def _open(self) -> int:
-        try:
-            file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
-        except OSError as error:
-            raise SaveError(f"{self.path.name} cannot be opened: {error.strerror}.") from None
+        file = open_regular(self.path, os.O_RDWR)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(file)
             raise SaveError(
                 f"{self.path.name} is open in another Parley; close it there, or look at it with `parley replay`."
+            ) from None
+        except OSError as error:
+            os.close(file)
+            raise SaveError(
+                f"{self.path.name} cannot be locked, so it is not opened ({error.strerror}); another disk may do."
             ) from None
         return file
 
@@ -65,7 +84,7 @@ class FileJournal:
         self._end, self.torn = None, False
         end, rest = 0, b""
         try:
-            with self.path.open("rb", buffering=0) as file:
+            with os.fdopen(open_regular(self.path, os.O_RDONLY, "read"), "rb", buffering=0) as file:
                 while block := file.read(_BLOCK):
                     *complete, rest = (rest + block).split(b"\n")
                     if len(rest) > LONGEST_LINE:
@@ -82,6 +101,10 @@ class FileJournal:
         if file is None:
             raise SaveError(f"{self.name} is open for reading only.")
         end = self._end if self._end is not None else self._read_to_the_end()
+        if lost := self._lost(file, end):
+            self._go_elsewhere(lost)
+            self.append(line)
+            return
         data = line + b"\n"
         try:
             if self.torn:
@@ -98,6 +121,35 @@ class FileJournal:
             raise SaveError(f"{self.name} cannot be written: {error.strerror}.") from None
         self._end = end + len(data)
 
+    def _lost(self, file: int, end: int) -> str:
+        """What became of the file while it was open; empty if it is as this journal left it."""
+        try:
+            mine = os.fstat(file)
+            there = self.path.stat()
+        except FileNotFoundError:
+            return "was removed"
+        except OSError as error:
+            return f"cannot be reached any more ({error.strerror})"
+        if not mine.st_nlink or (mine.st_dev, mine.st_ino) != (there.st_dev, there.st_ino):
+            return "was replaced by another file"
+        if mine.st_size < end:
+            return "was cut off"
+        return "was written by something else" if mine.st_size > end and not self.torn else ""
+
+    def keep(self) -> None:
+        """Make sure that all lines so far are on disk; if the file was lost, they go to another one."""
+        if self._file is not None and self._end is not None and (lost := self._lost(self._file, self._end)):
+            self._go_elsewhere(lost)
+
+    def _go_elsewhere(self, lost: str) -> None:
+        """Go on in another file that has all lines so far; the lost one is left as it is."""
+        if self.elsewhere is None:
+            raise SaveError(f"{self.name} {lost} while it was open; the move was not saved.")
+        fresh = self.elsewhere(lost)
+        self.close()
+        self.path, self.name, self.torn = fresh.path, fresh.name, fresh.torn
+        self._file, self._end = fresh._file, fresh._end
+
     def _read_to_the_end(self) -> int:
         for _ in self.lines():
             pass
@@ -110,6 +162,10 @@ class FileJournal:
             self._file = None
 
 
+class Taken(SaveError):
+    """Another save has that name."""
+
+
 def _sync_folder(folder: Path) -> None:
     """Make a new file's name last through a crash."""
     handle = os.open(folder, os.O_RDONLY)
@@ -119,13 +175,21 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-class SaveInfo(msgspec.Struct, frozen=True):
-    """What a list of saves shows of one, without folding it."""
+class Stamp(msgspec.Struct, frozen=True, array_like=True):
+    """By which a file is known to be the one that was looked at before, with the same content."""
+
+    inode: int
+    size: int
+    changed: int
+    """When it was changed last, in nanoseconds."""
+
+
+class SaveFile(msgspec.Struct, frozen=True):
+    """A file among the saves, as the folder shows it; nothing in it is read."""
 
     name: str
     path: Path
-    modified: float
-    header: Header | None = None
+    stamp: Stamp
     problem: str = ""
 
 
@@ -136,23 +200,27 @@ class Folder:
         """Use a folder; it is made when the first save is."""
         self.path = path
 
-    def list(self) -> list[SaveInfo]:
-        """Every save, the newest first; one that cannot be read has its reason."""
-        paths = self.path.glob(f"*{SUFFIX}") if self.path.is_dir() else ()
-        found = [self._info(path) for path in paths if path.is_file() or path.is_symlink()]
-        return sorted(found, key=lambda info: (-info.modified, info.name))
-
-    def _info(self, path: Path) -> SaveInfo:
-        name = path.name.removesuffix(SUFFIX)
+    def files(self) -> list[SaveFile]:
+        """Every file that is named like a save, the newest first; a folder is none."""
         try:
-            modified = path.stat().st_mtime
+            with os.scandir(self.path) as entries:
+                found = [self._file(entry) for entry in entries if entry.name.endswith(SUFFIX)]
+        except (FileNotFoundError, NotADirectoryError):
+            return []
         except OSError as error:
-            return SaveInfo(name, path, 0.0, problem=f"{path.name} cannot be read: {error.strerror}.")
+            raise SaveError(f"The folder of saves, {self.path}, cannot be read: {error.strerror}.") from None
+        return sorted(filter(None, found), key=lambda file: (-file.stamp.changed, file.name))
+
+    def _file(self, entry: os.DirEntry[str]) -> SaveFile | None:
+        path, name = self.path / entry.name, entry.name.removesuffix(SUFFIX)
         try:
-            first = next(FileJournal(path, writing=False).lines(), b"")
-            return SaveInfo(name, path, modified, read_header(path.name, first))
-        except SaveError as error:
-            return SaveInfo(name, path, modified, problem=str(error))
+            status = entry.stat()
+        except OSError as error:
+            return SaveFile(name, path, Stamp(0, 0, 0), f"{entry.name} cannot be read: {error.strerror}.")
+        if stat.S_ISDIR(status.st_mode):
+            return None
+        stamp = Stamp(status.st_ino, status.st_size, status.st_mtime_ns)
+        return SaveFile(name, path, stamp, "" if stat.S_ISREG(status.st_mode) else f"{entry.name} is not a file.")
 
     def find(self, name: str) -> Path:
         """The file of a save, by its name in this folder or by its path."""
@@ -160,6 +228,15 @@ class Folder:
             if path.is_file():
                 return path
         raise SaveError(f'There is no save named "{name}".')
+
+    def create(self, stem: str) -> FileJournal:
+        """Start a new save under a name that no other has."""
+        for _ in range(_TRIES):
+            try:
+                return FileJournal.create(self.fresh(stem))
+            except Taken:  # by another Parley, in this very moment
+                continue
+        raise SaveError(f"No save could be made in {self.path}.")
 
     def fresh(self, stem: str) -> Path:
         """A path that no save has yet: the stem and the next free number."""

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from engine.core.errors import SaveError
+
 PRIVATE = 0o600
 _FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """Never through a link, and never waiting for the other end of a pipe."""
@@ -48,6 +50,20 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
             os.fsync(file)
         os.replace(fresh, path.name, src_dir_fd=folder, dst_dir_fd=folder)
         os.fsync(folder)
+
+
+def open_regular(path: Path, flags: int, what: str = "opened") -> int:
+    """Open a regular file and nothing else: a pipe or a device would keep the reader waiting, or worse."""
+    try:
+        file = os.open(path, flags | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be {what}: {error.strerror}.") from None
+    mode = os.fstat(file).st_mode
+    if stat.S_ISREG(mode):
+        return file
+    os.close(file)
+    kind = "Is a directory" if stat.S_ISDIR(mode) else "it is not a file"
+    raise SaveError(f"{path.name} cannot be {what}: {kind}.")
 
 
 @contextmanager

@@ -235,3 +235,54 @@ async def test_when_the_people_cannot_be_read_those_inside_play_on(house, room):
 async def test_nobody_goes_on_from_a_table_that_was_let_go_of(house, room):
     del house.rooms[room.code]
     assert "not listed here any more" in house.why_no_branch("mira", room.code)
+
+
+# Files that are damaged or lost
+
+
+@pytest.mark.parametrize(
+    "harm", [b"\xff", b'{"code": "\xff"}', b'{"said":' * 100_000, b"{}", b"[]", b""], ids=lambda harm: repr(harm[:20])
+)
+async def test_a_damaged_record_keeps_one_table_shut_and_no_other(house, open_room, tmp_path, harm):
+    broken, sound = open_room(), open_room()
+    await house.close("The house closes.")
+    broken.path.write_bytes(harm)
+    again = House(tmp_path / "house")
+    assert list(again.rooms) == [sound.code]
+    assert "damaged" in again.problems[broken.code]
+    await again.close("")
+
+
+async def test_a_record_about_other_seats_keeps_one_table_shut_and_no_other(house, open_room, tmp_path):
+    broken, sound = open_room(), open_room()
+    await house.close("The house closes.")
+    broken.path.write_bytes(broken.path.read_bytes().replace(b'"nabo":', b'"nobody":'))
+    again = House(tmp_path / "house")
+    assert list(again.rooms) == [sound.code]
+    assert "other seats" in again.problems[broken.code]
+    await again.close("")
+
+
+async def test_a_table_whose_journal_is_lost_goes_on_in_a_new_one_with_its_record(house, room, tmp_path):
+    journal, record = room.opened.path, room.path
+    journal.unlink()
+    act(room, "mira")
+    assert room.opened.path == journal.with_name(f"{room.code}-1.jsonl")
+    assert "was lost" in room.talk.said[-1].words
+    assert not record.exists()
+    number = room.table.number
+    await house.close("The house closes.")
+    again = House(tmp_path / "house")
+    assert again.problems == {}
+    assert again.room("mira", room.code).table.number == number
+    await again.close("")
+
+
+async def test_a_journal_that_is_lost_while_nobody_plays_is_written_again_when_the_house_closes(house, room, tmp_path):
+    act(room, "mira")
+    number = room.table.number
+    room.opened.path.unlink()
+    await house.close("The house closes.")
+    again = House(tmp_path / "house")
+    assert again.room("mira", room.code).table.number == number
+    await again.close("")

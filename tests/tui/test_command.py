@@ -490,7 +490,7 @@ def test_ctrl_c_at_a_table_says_that_it_is_saved(home):
         _, err = table.communicate()
     assert table.returncode == 130
     assert err == (
-        "parley: Stopped; the table is saved as order-in-chaos-1. Go on with: parley resume order-in-chaos-1\n"
+        "parley: Stopped. The table is saved as order-in-chaos-1. Go on with: parley resume order-in-chaos-1\n"
     )
 
 

@@ -9,24 +9,25 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine import registry
 from engine.core.errors import ParleyError, Refused, SaveError
 from engine.core.kinds import Seat, Setup
-from engine.core.table import Table
 from engine.store.files import SUFFIX as JOURNAL
 from engine.store.files import FileJournal
 from engine.store.log import FILE as LOG_FILE
 from engine.store.log import Log
+from tui.console import clean
 from tui.house.bells import Bells
-from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record
+from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record, read_record
 from tui.house.room import Room
 from tui.house.talk import Pace, Talk
 from tui.house.thinking import Thinkers
-from tui.saves import Opened, branch, note_result, open_save
+from tui.opened import Opened, readable
+from tui.saves import begin_in, branch, note_result, open_save
 from tui.ssh.limits import neighbourhood
 from tui.ssh.people import People
 
@@ -134,22 +135,39 @@ class House:
 
     def _record(self, path: Path) -> Record | None:
         try:
-            return msgspec.json.decode(path.read_bytes(), type=Record)
-        except (OSError, msgspec.MsgspecError) as error:
+            return read_record(path)
+        except ParleyError as error:
             self._cannot_open(path, error)
         return None
 
     def _reopen(self, path: Path, record: Record) -> None:
         try:
             opened = open_save(path.with_suffix(JOURNAL), writing=not record.ended)
-        except ParleyError as error:
+            with readable(path.name):
+                if set(record.chairs) != set(opened.table.setup.seats):
+                    raise SaveError(f"{path.name} is about other seats than its journal.")
+                room = self._furnished(record, opened)
+                described(room)
+        except (ParleyError, OSError) as error:
             self._cannot_open(path, error)
             return
-        self.rooms[record.code] = Room(record, opened, self.thinkers, self._room_changed)
+        self.rooms[record.code] = room
+
+    def _furnished(self, record: Record, opened: Opened) -> Room:
+        """A room; if its journal is lost while it is open, its record goes where the journal goes."""
+        room = Room(record, opened, self.thinkers, self._room_changed)
+        before = room.path
+
+        def tell(words: str) -> None:
+            LOG.warning("the table %s: %s", room.code, words)
+            room.follow_journal(before)
+
+        opened.tell = tell
+        return room
 
     def _cannot_open(self, path: Path, error: Exception) -> None:
-        self.problems[path.stem] = str(error)
-        LOG.warning("the table %s cannot be opened: %s", path.stem, error)
+        self.problems[path.stem] = clean(str(error))
+        LOG.warning("the table %s cannot be opened: %s", clean(path.stem), clean(str(error)))
 
     def start(self) -> None:
         """Let bots and clocks run; called once the loop does."""
@@ -176,17 +194,10 @@ class House:
         rules = registry.game(wish.setup.game)
         rules.check(wish.setup)
         code = self._fresh_code(wish.access)
-        journal = FileJournal.create(self._journal(code))
-        setup = msgspec.structs.replace(wish.setup, table=secrets.token_hex(8))
-        try:
-            table: Table[Any] = Table.begin(rules, setup, journal)
-        except SaveError:
-            journal.close()
-            journal.path.unlink(missing_ok=True)
-            raise
+        opened = begin_in(FileJournal.create(self._journal(code)), rules, wish.setup)
         record = Record(code, name, dict(wish.chairs), time.time(), place=place, access=wish.access)
         record.clock, record.delay = wish.clock, wish.delay
-        return self._begin(record, Opened(code, journal.path, table, journal))
+        return self._begin(record, opened)
 
     def why_no_branch(self, name: str, code: str) -> str:
         """Why somebody cannot go on from a move of a table at a new one; empty if they can."""
@@ -238,7 +249,7 @@ class House:
             self._openings_there.check(place)
 
     def _begin(self, record: Record, opened: Opened) -> Room:
-        room = Room(record, opened, self.thinkers, self._room_changed)
+        room = self._furnished(record, opened)
         self.rooms[record.code] = room
         room.keep()
         room.start()
@@ -298,10 +309,8 @@ class House:
     def _room_changed(self, room: Room) -> None:
         if room.stands == "finished" and not room.record.ended:
             room.end()
-            try:
-                note_result(room.opened, self.book)
-            except (ParleyError, OSError) as error:
-                LOG.warning("the log of the house cannot be written: %s", error)
+            if notice := note_result(room.opened, self.book):
+                LOG.warning("%s", notice)
             self._forget_finished()
         self.bells.ring()
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from engine.core.errors import SaveError
+from engine.core.journal import UNREADABLE
 from engine.core.kinds import NOBODY, Seat
+from engine.store.whole import open_regular
 from tui.house.delay import Made
 from tui.house.talk import Said
 
@@ -51,3 +56,14 @@ class Record(msgspec.Struct):
     """How many seconds somebody has for a move; 0 for as many as they like."""
     paused: bool = False
     said: list[Said] = []
+
+
+def read_record(path: Path) -> Record:
+    """The record of a table, or what is wrong with its file."""
+    try:
+        with os.fdopen(open_regular(path, os.O_RDONLY, "read"), "rb") as file:
+            return msgspec.json.decode(file.read(), type=Record)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from None
+    except UNREADABLE as error:
+        raise SaveError(f"{path.name} is damaged ({error}).") from None

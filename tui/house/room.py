@@ -7,11 +7,13 @@ import contextvars
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine.core.errors import ParleyError, Refused
+from engine.core.errors import ParleyError, Refused, SaveError
 from engine.core.kinds import Move, Seat
 from tui.house.clock import Clock
 from tui.house.record import Record
@@ -260,8 +262,18 @@ class Room(Seats):
                 return False
         return True
 
+    def follow_journal(self, before: Path) -> None:
+        """The journal was lost and goes on in another file: the record goes there, so that no old one is left."""
+        with suppress(OSError):
+            before.replace(self.path)
+        self._kept = b""
+        self._announce("The file of this table was lost, so the table goes on in a new one. Nothing is missing.")
+        self.keep()
+
     def close(self) -> None:
         """The house closes: nothing more happens here."""
+        with suppress(SaveError):
+            self.opened.journal.keep()
         self.keep()
         self._is_closed = True
         self._wind_clock()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tui.console import command, say
+from tui.console import command, say, warn
+from tui.opened import blaming
 from tui.plain.keyboard import Stopped, edit_lines
 from tui.plain.table import PlainTable
 from tui.saves import Opened
@@ -13,12 +14,12 @@ __all__ = ["PlainTable", "Stopped", "play"]
 def play(opened: Opened, *, fresh: bool) -> None:
     """Play a table to its end, or until the player leaves."""
     edit_lines()
+    opened.tell = warn
     try:
-        PlainTable(opened).play(fresh=fresh)
+        with blaming(opened):
+            PlainTable(opened).play(fresh=fresh)
     except KeyboardInterrupt:
         say()
-        raise Stopped(
-            f"Stopped; the table is saved as {opened.name}. Go on with: {command()} resume {opened.name}"
-        ) from None
+        raise Stopped(f"Stopped. {opened.leave()} Go on with: {command()} resume {opened.name}") from None
     finally:
         opened.journal.close()

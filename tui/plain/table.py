@@ -337,7 +337,7 @@ class PlainTable:
     # Leaving
 
     def _say_goodbye(self) -> None:
-        say(f"\nThe table is saved as {self.opened.name}.\nGo on with: {command()} resume {self.opened.name}")
+        say(f"\n{self.opened.leave()}\nGo on with: {command()} resume {self.opened.name}")
 
     def _goes_back(self) -> bool:
         """With open undo even a finished game can go on: whether the player takes the last move back."""

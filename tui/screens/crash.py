@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.app import ParleyApp
+from tui.console import clean
 from tui.report import sentence, write_report
 from tui.widgets.lines import Block, Lines
 
@@ -37,17 +38,22 @@ class CrashScreen(Screen[None]):
 
     app = getters.app(ParleyApp)
 
-    def __init__(self, error: BaseException, save: str) -> None:
-        """What went wrong, and the table that was open, if one was."""
+    def __init__(self, error: BaseException, save: str, why: str = "") -> None:
+        """What went wrong, the table that was open, if one was, and why its save led to it, if it did."""
         super().__init__()
         self.error = error
         self.save = save
+        self.why = why
 
     def compose(self) -> ComposeResult:
         """Sentences, and two ways on."""
         words = Text()
-        words.append("This is a mistake in Parley, not yours.\n\n", style="bold")
-        words.append(f"{sentence(self.error)}\n\n")
+        if self.why:
+            words.append("This save does not fit Parley.\n\n", style="bold")
+            words.append(f"{clean(self.why)}\n\n")
+        else:
+            words.append("This is a mistake in Parley, not yours.\n\n", style="bold")
+            words.append(f"{sentence(self.error)}\n\n")
         words.append(
             f"Your table is saved in {self.save}, up to the last move that was shown."
             if self.save
@@ -83,4 +89,4 @@ class CrashScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Leave; whoever started Parley is told that it did not go well."""
-        self.app.exit(return_code=1, message=f"parley: {sentence(self.error)}")
+        self.app.exit(return_code=1, message=f"parley: {clean(self.why) or sentence(self.error)}")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, work
 from textual.app import ComposeResult
@@ -13,10 +12,15 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.app import ParleyApp
+from tui.background import in_background
 from tui.looks import one_line
 from tui.widgets.banner import WIDTH, banner
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key, KeyLine
+
+if TYPE_CHECKING:
+    from engine.store.files import SaveFile
+    from tui.index import Entry
 
 ENTRIES = (
     ("continue", "Continue", ""),
@@ -37,6 +41,8 @@ KEYS = (
 )
 MOTTO = "Stand between two armies, and talk them out of it."
 _TITLE = 12
+_AGAIN = 5.0
+"""Seconds after which the saves are looked at again: another Parley may have played."""
 
 
 class HomeScreen(Screen[None]):
@@ -66,6 +72,8 @@ class HomeScreen(Screen[None]):
         self._has_read = False
         self._goes_on = False
         """Whether somebody wants to go on with a table that is still being looked for."""
+        self._seen: SaveFile | None = None
+        """The file that was the newest when the saves were read."""
 
     def compose(self) -> ComposeResult:
         """Banner, menu, keys."""
@@ -79,6 +87,16 @@ class HomeScreen(Screen[None]):
         """Fill the menu."""
         self.refill()
         self.query_one(Lines).focus()
+        self.set_interval(_AGAIN, self.look_again)
+
+    def look_again(self) -> None:
+        """Read the saves anew if one of them was written since; nothing is done while another screen is on top."""
+        if self.is_current and self._has_read:
+            self.read()
+
+    def on_app_focus(self) -> None:
+        """Somebody comes back to this terminal, perhaps from another where they played."""
+        self.look_again()
 
     def on_screen_resume(self) -> None:
         """Looks may be others, and another table may be the newest now."""
@@ -87,18 +105,29 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True)
     async def read(self) -> None:
-        """Look for the newest table without holding up the first frame."""
-        was_first = self.query_one(Lines).index == 0
-        self._newest, self._line = await asyncio.to_thread(newest)
-        self._has_read = True
-        if not self.query(KeyLine):  # the screen is being taken down
-            return
-        self.refill()
-        if was_first:
-            self.query_one(Lines).action_end(0)
+        """Look for the newest table without holding up the screen; nothing changes if no save was written since."""
+        before, was_first = self._newest, self.query_one(Lines).index == 0
+        file = await in_background(newest_file)
+        if not self._has_read or file != self._seen:
+            self._newest, self._line = await in_background(newest)
+            self._seen, self._has_read = file, True
+            if not self.query(KeyLine):  # the screen is being taken down
+                return
+            self.refill()
+            if was_first:
+                self.query_one(Lines).action_end(0)
         if self._goes_on:
             self._goes_on = False
-            self.action_go("continue")
+            self._go_on(before)
+
+    def _go_on(self, shown: str | None) -> None:
+        """Open the newest table, unless the menu has shown another one until now."""
+        if self._newest is None:
+            self.notify("There is no unfinished table; begin a new game.")
+        elif shown not in (None, self._newest):
+            self.notify(f"{self._newest} was played since, so it is the newest table now.")
+        else:
+            self.app.go_to("continue", self._newest)
 
     def refill(self) -> None:
         """The menu with a line on where the newest table stands, and the keys."""
@@ -125,35 +154,59 @@ class HomeScreen(Screen[None]):
 
     def action_go(self, place: str) -> None:
         """Where a line of the menu leads."""
-        if place == "continue" and not self._has_read:
+        if place == "continue":
             self._goes_on = True
-        elif place == "continue" and self._newest is None:
-            self.notify("There is no unfinished table; begin a new game.")
+            self.read()
         else:
             self.app.go_to(place, self._newest)
 
 
-def newest() -> tuple[str | None, str]:
-    """The newest unfinished table: its name, and two lines on where it stands."""
-    from datetime import datetime
-
+def newest_file() -> SaveFile | None:
+    """The save that was written last; none if the folder cannot be read."""
     from engine.core.errors import ParleyError
     from tui import saves
 
     try:
-        found = saves.newest()
-        if found is None:
-            return None, ""
-        table = saves.open_save(saves.find(found.name), writing=False).table
+        return saves.newest_file()
+    except ParleyError:
+        return None
+
+
+def newest() -> tuple[str | None, str]:
+    """The newest unfinished table that can be shown: its name, and two lines on where it stands."""
+    from contextlib import closing
+
+    from engine.core.errors import ParleyError
+    from tui import saves
+    from tui.opened import readable
+
+    try:
+        with closing(saves.unfinished()) as found:
+            for entry in found:
+                try:
+                    with readable(entry.name):
+                        return entry.name, _standing(entry)
+                except (ParleyError, OSError):  # the list of saves tells why
+                    continue
     except ParleyError:
         return None, ""
+    return None, ""
+
+
+def _standing(entry: Entry) -> str:
+    """Where a table stands, in two lines."""
+    from datetime import datetime
+    from pathlib import Path
+
     from engine.core.kinds import NOBODY
+    from tui import saves
     from tui.games import showing
     from tui.lists import ago
 
-    game, view = showing(found.game), table.view(NOBODY)
+    view = saves.open_save(Path(entry.path), writing=False).table.view(NOBODY)
+    game = showing(entry.game)
     standing = ", ".join(f"{title} {value}" for title, value in game.standing(view).items())
-    when = ago(datetime.fromisoformat(found.modified), datetime.now().astimezone())
-    names = " and ".join(seat.capitalize() for seat in found.seats) if len(found.seats) < 3 else ""
-    names = names or ", ".join(seat.capitalize() for seat in found.seats)
-    return found.name, f"{game.heading(view)[0]}, round {found.round}: {standing}\n{names}, {when}"
+    when = ago(datetime.fromisoformat(entry.modified), datetime.now().astimezone())
+    names = " and ".join(seat.capitalize() for seat in entry.seats) if len(entry.seats) < 3 else ""
+    names = names or ", ".join(seat.capitalize() for seat in entry.seats)
+    return f"{game.heading(view)[0]}, round {entry.round}: {standing}\n{names}, {when}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,10 +17,13 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import NOBODY
 from engine.store.files import SUFFIX
 from tui import saves
+from tui.background import as_it_comes
 from tui.games import showing
+from tui.index import Entry
 from tui.lists import ago
 from tui.looks import one_line
-from tui.saves import KEPT_DAYS, Entry
+from tui.opened import readable
+from tui.saves import KEPT_DAYS
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Choosing, Typing
 from tui.widgets.lines import Block, Lines
@@ -76,6 +78,8 @@ class SavesScreen(Page):
         self.KEYS = (*(WATCHING if watching else OPENING), *ALWAYS)
         self._entries: dict[str, Entry] = {}
         self._titles: dict[tuple[str, str], str] = {}
+        self._is_whole = False
+        """Whether the list has been read to its end."""
 
     def body(self) -> ComposeResult:
         """The list and the chosen table."""
@@ -104,25 +108,50 @@ class SavesScreen(Page):
 
     # Listing
 
-    @work(exclusive=True)
+    @work(exclusive=True, group="reading")
     async def read(self, name: str = "") -> None:
-        """Read all saves without holding up the screen, and point at one of them."""
+        """Read all saves without holding up the screen, and point at one of them.
+
+        The list is seen as it fills; one that is read again changes when all of it is known.
+        """
+        found: list[Entry] = []
         try:
-            found = await asyncio.to_thread(lambda: list(saves.entries()))
+            async for fresh in as_it_comes(saves.entries):
+                found += fresh
+                if not self._is_whole:
+                    self._add(found[: -len(fresh)], fresh)
         except ParleyError as error:
             self._tell(Text(str(error), style=self.look.bad))
             return
-        self._entries = {entry.name: entry for entry in found}
-        self._name_scenarios()
-        listed = self.query_one("#list", Lines)
-        listed.refill([Block(self._row(entry), entry.name) for entry in found])
+        if self._is_whole or not found:
+            self._entries = {}
+            self._add([], found)
+        self._is_whole = True
         if name:
-            listed.point_at(name)
+            self.query_one("#list", Lines).point_at(name)
         self._explain()
 
+    def _add(self, before: list[Entry], fresh: list[Entry]) -> None:
+        """Show more saves; the first ones take the place of all that was shown."""
+        if not before:
+            self._entries = {}
+        self._entries |= {entry.name: entry for entry in fresh}
+        self._name_scenarios()
+        blocks = [Block(self._row(entry), entry.name) for entry in fresh]
+        listed = self.query_one("#list", Lines)
+        if before:
+            listed.extend(blocks)
+        else:
+            listed.refill(blocks)
+            self._explain()
+
+    def on_screen_suspend(self) -> None:
+        """Something lies on top: nothing is read meanwhile."""
+        self.workers.cancel_group(self, "reading")
+
     def _name_scenarios(self) -> None:
-        games = {entry.game for entry in self._entries.values() if entry.game}
-        self._titles = {(game, scene.id): scene.title for game in games for scene in registry.game(game).scenarios()}
+        for game in {entry.game for entry in self._entries.values() if entry.game} - {key[0] for key in self._titles}:
+            self._titles |= {(game, scene.id): scene.title for scene in registry.game(game).scenarios()}
 
     def _row(self, entry: Entry) -> Text:
         text = one_line("", self.signs)
@@ -134,7 +163,7 @@ class SavesScreen(Page):
         state = "finished" if entry.finished else f"round {entry.round}"
         text.append(f"{state:<10}", style=self.look.faint if entry.finished else self.look.good)
         text.append(self._when(entry), style=self.look.faint)
-        title = self._titles[entry.game, entry.scenario]
+        title = self._titles.get((entry.game, entry.scenario), entry.scenario)
         text.append(f"\n  {title}: {_names(entry)}", style=self.look.faint)
         return text
 
@@ -182,13 +211,14 @@ class SavesScreen(Page):
     def _show_table(self, entry: Entry) -> None:
         if self.has_class("-narrow"):
             return
-        try:
-            table = saves.open_save(Path(entry.path), writing=False).table
-        except ParleyError:
-            return
         preview = self.query_one(Preview)
+        try:
+            with readable(entry.name):
+                table = saves.open_save(Path(entry.path), writing=False).table
+                preview.show(showing(entry.game), table.view(NOBODY), self.look, self.signs)
+        except (ParleyError, OSError):
+            return
         preview.display = True
-        preview.show(showing(entry.game), table.view(NOBODY), self.look, self.signs)
 
     def _tell(self, text: Text) -> None:
         self.query_one("#words", Lines).write(text)

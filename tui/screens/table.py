@@ -391,6 +391,6 @@ class TableScreen(AdvisedScreen):
         """Back to where one came from; the table is saved."""
         if not self.is_active:
             return
-        self.opened.journal.close()
+        words = self.opened.leave()
         self.app.pop_screen()
-        self.app.notify(f"The table is saved as {self.opened.name}.")
+        self.app.notify(words)

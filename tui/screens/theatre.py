@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,8 +18,9 @@ from engine.core.content import home
 from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from engine.core.piles import Pile
+from tui.console import clean
 from tui.replay import Replay
-from tui.saves import Opened
+from tui.saves import Opened, write_new
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Entry
 from tui.story import markdown
@@ -402,13 +404,11 @@ class TheatreScreen(Stage):
         self.notify(f"The screen is {picture.name} and the story {story.name}, in {picture.parent}.", timeout=10)
 
     def _export(self) -> tuple[Path, Path]:
-        folder = home() / EXPORTS
-        folder.mkdir(parents=True, exist_ok=True)
-        picture = folder / f"{self.opened.name}-{self.replay.place + 1}.svg"
-        story = folder / f"{self.opened.name}.md"
-        picture.write_text(self.app.export_screenshot(title=self.opened.name), encoding="utf-8")
-        story.write_text(markdown(self.table, self.replay.watcher), encoding="utf-8")
-        return picture, story
+        name = self.opened.name
+        screen = self.app.export_screenshot(title=clean(name))
+        told = markdown(self.table, self.replay.watcher)
+        picture = _exported(f"{name}-{self.replay.place + 1}", ".svg", screen)
+        return picture, _exported(name, ".md", told)
 
     # Help and leaving
 
@@ -438,3 +438,18 @@ class TheatreScreen(Stage):
         self._pause()
         if self.is_active:
             self.app.pop_screen()
+
+
+def _exported(stem: str, suffix: str, words: str) -> Path:
+    """Write a file among the exports; an earlier one of the same name stays as it is."""
+    folder = home() / EXPORTS
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
+        try:
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        write_new(path, words.encode("utf-8", "replace"))
+        return path
+    raise AssertionError("Numbers do not end.")
