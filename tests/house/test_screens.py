@@ -563,20 +563,6 @@ async def test_other_sizes(house, room, size):
         assert person.text().strip()
 
 
-async def test_one_more_key_is_added_in_the_lobby(house):
-    house.people.add_key("mira", "SHA256:" + "a" * 43)
-    async with people(house, "mira") as (mira,):
-        await mira.press("k")
-        await mira.shows(Choosing)
-        await mira.press("end", "enter")
-        await mira.shows(Typing)
-        await mira.type("nonsense")
-        assert len(house.people.owner("mira").keys) == 1
-        await mira.press("k", "end", "enter")
-        await mira.type("SHA256:" + "b" * 43)
-        assert len(house.people.owner("mira").keys) == 2
-
-
 async def test_a_spectator_is_offered_no_key_that_does_nothing_for_them(house, room):
     async with people(house, "zoe") as (zoe,):
         screen = await zoe.sit_at(room)

@@ -25,7 +25,7 @@ KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("anna", 
 
 
 def setup(folder: Path, **options) -> config.Config:
-    return config.load(None, **{"data": str(folder), "host": "127.0.0.1", "port": 0} | options)
+    return config.load(None, **{"data": str(folder), "host": "127.0.0.1", "port": 0, "names_per_key": 1000} | options)
 
 
 class Screen:

@@ -27,14 +27,24 @@ class HouseApp(ParleyApp):
     keeps_files = False
 
     def __init__(
-        self, house: House, name: str, *, is_guest: bool = False, errand: str = "", place: str = "", **more: Any
+        self,
+        house: House,
+        name: str,
+        *,
+        is_guest: bool = False,
+        errand: str = "",
+        place: str = "",
+        key: str = "",
+        **more: Any,
     ) -> None:
-        """Come in from some place; an errand is the code of a table that one goes to at once."""
+        """Come in from some place with some key; an errand is the code of a table that one goes to at once."""
         self.house = house
         self.person = name
         self.is_guest = is_guest
         self.errand = errand
         self.place = place
+        self.key = key
+        """The fingerprint of the key with which one came."""
         self.settings_file = house.settings_of(name)
         super().__init__(**more)
         if is_guest:

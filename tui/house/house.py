@@ -381,7 +381,14 @@ class House:
         """An app for one connection."""
         from tui.house.app import HouseApp
 
-        return HouseApp(self, visitor.name, is_guest=visitor.is_guest, errand=errand, place=visitor.address)
+        return HouseApp(
+            self,
+            visitor.name,
+            is_guest=visitor.is_guest,
+            errand=errand,
+            place=visitor.address,
+            key=visitor.fingerprint,
+        )
 
     def tables(self, visitor: Visitor) -> str:
         """The list of tables as plain text."""

@@ -18,11 +18,11 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from tui.house.app import HouseApp
 from tui.house.house import NO_TABLES_OF_GUESTS, House
+from tui.house.own_keys import open_keys
 from tui.house.room import Room
 from tui.house.talk import LONGEST
 from tui.looks import one_line
 from tui.screens.page import Page
-from tui.ssh.people import fingerprint_of
 from tui.widgets.dialogs import Choosing, Typing
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key
@@ -263,27 +263,8 @@ class LobbyScreen(Page):
         self.app.open_rulebook(registry.game_ids()[0])
 
     def action_keys(self) -> None:
-        """The keys that open the door under one's name, and one more."""
-        if self.app.is_guest:
-            self.notify("You came in without a key. Come with one, and your name is yours.")
-            return
-        try:
-            person = self.house.people.owner(self.person)
-        except ParleyError as error:
-            self.notify(str(error), severity="error")
-            return
-        told = [f"{key.fingerprint}  since {key.added[:10]}" for key in person.keys] if person else []
-        blocks = [*(Block(Text(line)) for line in told), Block(Text("Add a key", style="bold"), "add")]
-
-        def picked(what: str | None) -> None:
-            if what == "add":
-                self.app.push_screen(Typing("Paste a public key (the line of a .pub file)", longest=4000), typed)
-
-        def typed(line: str | None) -> None:
-            if line and self._do(lambda: self.house.people.add_key(self.person, fingerprint_of(line))):
-                self.notify("That key opens the door for you from now on.")
-
-        self.app.push_screen(Choosing("Your keys", blocks), picked)
+        """The keys that open the door under one's name."""
+        open_keys(self.app)
 
     def action_settings(self) -> None:
         """Looks, pace and keys."""

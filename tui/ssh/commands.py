@@ -22,6 +22,8 @@ users_app = typer.Typer(
 
 Data = Annotated[Path | None, typer.Option("--data", help="The data folder of the house, if it is not the usual one.")]
 Setup = Annotated[Path | None, typer.Option("--config", help="A TOML file with these settings and more.")]
+SomeName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="A player's name.")]
+Address = Annotated[str | None, typer.Option("--address", help="An IP address, or a network of them: 203.0.113.0/24.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 _LONGEST_WAIT = 5.0
 """Seconds that a command waits while somebody else writes the same file."""
@@ -153,29 +155,48 @@ def _people(data: Path | None, config: Path | None) -> People:
 @users_app.command("list", epilog="Example: parley users list --json")
 def list_users(json: AsJson = False, data: Data = None, config: Setup = None) -> None:
     """List everybody who owns a name or is banned."""
+    people = _people(data, config)
+    found, banned = people.all(), people.addresses()
+    if json:
+        say_json([*map(_without_codes, found)])
+        return
+    if found:
+        say(columns([["name", "keys", "since", "from", ""], *map(_row, found)]))
+    elif not banned:
+        say("Nobody has come in yet.")
+    for each in banned:
+        say(f"Nobody may come in from {each.network}, since {each.since}.")
+
+
+@users_app.command("addresses", epilog="Example: parley users addresses --json")
+def list_addresses(json: AsJson = False, data: Data = None, config: Setup = None) -> None:
+    """List the addresses from which nobody may come in."""
     import msgspec
 
-    found = _people(data, config).all()
+    found = _people(data, config).addresses()
     if json:
         say_json(msgspec.to_builtins(found))
-    elif found:
-        say(columns([["name", "keys", "since", ""], *map(_row, found)]))
     else:
-        say("Nobody has come in yet.")
+        say("\n".join(f"{each.network}  since {each.since}" for each in found) or "No address is banned.")
+
+
+def _without_codes(person: Person) -> dict[str, Any]:
+    import msgspec
+
+    return {name: value for name, value in msgspec.to_builtins(person).items() if name != "codes"}
 
 
 def _row(person: Person) -> list[str]:
     notes = ["banned"] if person.is_banned else []
     notes += [f"was {', '.join(person.former)}"] if person.former else []
-    return [person.name, str(len(person.keys)), person.since, "; ".join(notes)]
+    return [person.name, str(len(person.keys)), person.since, person.place, "; ".join(notes)]
 
 
 def _tell(people: People, name: str, words: str, json: bool) -> None:
     """Say what was done, or how the person stands now."""
-    import msgspec
-
     if json:
-        say_json(msgspec.to_builtins(people.owner(name)))
+        owner = people.owner(name)
+        say_json(_without_codes(owner) if owner else None)
     else:
         say(words)
 
@@ -195,19 +216,33 @@ def rename_user(
 
 
 @users_app.command("ban", epilog="Example: parley users ban anna")
-def ban_user(name: Name, json: AsJson = False, data: Data = None, config: Setup = None) -> None:
-    """Keep somebody out. If they are here, they are shown out within seconds."""
-    people = _people(data, config)
-    people.ban(name.lower())
-    _tell(people, name.lower(), f"{name} may not come in any more.", json)
+def ban_user(
+    name: SomeName = None, address: Address = None, json: AsJson = False, data: Data = None, config: Setup = None
+) -> None:
+    """Keep somebody out, or everybody from an address. Those who are here are shown out within seconds."""
+    _ban(_people(data, config), name, address, is_banned=True, json=json)
 
 
 @users_app.command("unban", epilog="Example: parley users unban anna")
-def unban_user(name: Name, json: AsJson = False, data: Data = None, config: Setup = None) -> None:
-    """Let somebody in again."""
-    people = _people(data, config)
-    people.ban(name.lower(), is_banned=False)
-    _tell(people, name.lower(), f"{name} may come in again.", json)
+def unban_user(
+    name: SomeName = None, address: Address = None, json: AsJson = False, data: Data = None, config: Setup = None
+) -> None:
+    """Let somebody in again, or everybody from an address."""
+    _ban(_people(data, config), name, address, is_banned=False, json=json)
+
+
+def _ban(people: People, name: str | None, address: str | None, *, is_banned: bool, json: bool) -> None:
+    from engine.core.errors import Refused
+
+    if not name and not address:
+        raise Refused("Say who it is: a name, or --address with an address.")
+    how = "may not come in any more" if is_banned else "may come in again"
+    if address:
+        network = people.ban_address(address, is_banned)
+        say_json({"address": network, "is_banned": is_banned}) if json else say(f"Whoever comes from {network} {how}.")
+    if name:
+        people.ban(name.lower(), is_banned)
+        _tell(people, name.lower(), f"{name} {how}.", json)
 
 
 @users_app.command("reset", epilog="Example: parley users reset anna")
@@ -238,3 +273,28 @@ def add_key(
     fingerprint = fingerprint_of(file.read_text(encoding="utf-8", errors="replace") if is_file else key)
     people.add_key(name.lower(), fingerprint)
     _tell(people, name.lower(), f"{fingerprint} opens the door for {name}.", json)
+
+
+@users_app.command("remove-key", epilog="Example: parley users remove-key anna SHA256:...")
+def remove_key(
+    name: Name,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="A fingerprint, as `list --json` has it.")],
+    json: AsJson = False,
+    data: Data = None,
+    config: Setup = None,
+) -> None:
+    """Take a key away from somebody. Not the last one: `reset` forgets all of them."""
+    from tui.ssh.people import fingerprint_of
+
+    people = _people(data, config)
+    fingerprint = fingerprint_of(key)
+    people.remove_key(name.lower(), fingerprint)
+    _tell(people, name.lower(), f"{fingerprint} opens the door for {name} no more.", json)
+
+
+@users_app.command("code", epilog="Example: parley users code anna")
+def give_code(name: Name, data: Data = None, config: Setup = None) -> None:
+    """Make a code for somebody who has lost their key. With it they come in with another one."""
+    from tui.ssh.own_keys import how_to_add
+
+    say(how_to_add(name.lower(), _people(data, config).new_code(name.lower())))

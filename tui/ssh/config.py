@@ -46,7 +46,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of one connection."""
     connections_per_address: Count = 40
     names_per_address: Count = 40
-    """New names that an address may bring; after that one every ten minutes."""
+    """Names that an address may bring."""
+    names_per_key: Count = 3
     tables_per_address: Count = 40
     """Unfinished tables that may be opened from an address, by however many names, and those of an hour."""
     patience: Annotated[float, Meta(ge=1, le=100_000)] = 60

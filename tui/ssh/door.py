@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from engine.core.errors import ParleyError
-from tui.ssh.limits import CONNECTING, FAILING, plain_address
-from tui.ssh.people import HOW_NAMES_ARE, is_name
+from tui.ssh.limits import CONNECTING, FAILING, neighbourhood, plain_address
+from tui.ssh.names import is_reserved
+from tui.ssh.people import HOW_NAMES_ARE, NO_CODE, is_name
 from tui.ssh.private import watch_line
 from tui.ssh.session import NO_FORWARDING, Session
 from tui.ssh.visitor import Visitor
@@ -26,7 +27,9 @@ _NO_KEY = (
     "the first key that comes in under a name owns it."
 )
 _FULL = "The house is full; come back later."
-_TOO_MANY_NAMES = "Many new names have come from your address; come back later, or under a name that you have here."
+_TOO_FAST = "Many new names have come from your address; come back later, or under a name that you have here."
+_NOT_THEIRS = "{name} is a name that nobody can have here; choose another one."
+_WITH_THE_KEY = "Come with the key that you want to add: ssh -i KEY ..."
 
 
 class Door(asyncssh.SSHServer):
@@ -46,6 +49,8 @@ class Door(asyncssh.SSHServer):
         self._conn: asyncssh.SSHServerConnection | None = None
         self._address = ""
         self._name = ""
+        self._code = ""
+        """With which they want to add a key to their name."""
         self._fingerprint = ""
         self._attempts = 0
         self._told: set[str] = set()
@@ -94,16 +99,21 @@ class Door(asyncssh.SSHServer):
 
     async def begin_auth(self, username: str) -> bool:
         """Somebody says a name."""
-        name = username.lower()
-        self._name, self._fingerprint = "", ""
+        name, _, code = username.lower().partition("+")
+        self._name, self._code, self._fingerprint = "", code, ""
         await self._wait(CONNECTING)
         problem = self._crowd() or ("" if is_name(name) else HOW_NAMES_ARE) or self._checked(self._unwanted, name)
+        if not problem and code and (problem := self._checked(lambda code: self._wrong(name, code), code)):
+            await self._wait(FAILING)
         if problem:
             self._turn_away(problem, name=name)
         else:
             self._name = name
             self._tell_of_keys(name)
         return True
+
+    def _wrong(self, name: str, code: str) -> str:
+        return "" if self.server.people.has_code(name, code) else NO_CODE
 
     def _tell_of_keys(self, name: str) -> None:
         """Say what is needed: a client that may ask nothing, and has no key, goes away without another word."""
@@ -117,11 +127,12 @@ class Door(asyncssh.SSHServer):
         return _FULL if limits.open > self.server.config.most_connections else ""
 
     def _unwanted(self, name: str) -> str:
-        """Whether nobody at all can come in under a name."""
-        owner = self.server.people.owner(name)
-        if owner is not None and (owner.is_banned or owner.name != name):
-            return self.server.people.refusal(name)
-        return ""
+        """Whether nobody at all can come in under a name, or from their address."""
+        people = self.server.people
+        owner = people.owner(name)
+        if people.is_banned_address(self._address) or (owner is not None and (owner.is_banned or owner.name != name)):
+            return people.refusal(name, address=self._address)
+        return _NOT_THEIRS.format(name=name) if owner is None and is_reserved(name) else ""
 
     def _checked(self, check: Callable[[str], str], what: str) -> str:
         """What a check says; when the people cannot even be read, nobody comes in."""
@@ -142,20 +153,31 @@ class Door(asyncssh.SSHServer):
             self._turn_away("You have tried too many keys; name the right one with ssh -i.")
             return False
         fingerprint = key.get_fingerprint()
-        problem = self._checked(self._refusal, fingerprint)
+        problem = self._checked(self._why_not_add if self._code else self._refusal, fingerprint)
         if not self._name or problem:
             # Many clients have a key left that is right. One that has none and may not be asked just goes away.
             self._tell(problem, f"The key {fingerprint}: ")
             await self._wait(CONNECTING)
             return False
+        if self._code:
+            self._tell(f"Once you are in, the key {fingerprint} opens the door for {self._name}.")
         self._fingerprint = fingerprint
         return True
 
     def _refusal(self, fingerprint: str) -> str:
         """Why somebody may not come in under their name with a key, or as a guest without one."""
         server = self.server
-        problem = server.people.refusal(self._name, fingerprint) or server.allowed.refusal(self._name, fingerprint)
+        problem = server.people.refusal(self._name, fingerprint, self._address) or server.allowed.refusal(
+            self._name, fingerprint
+        )
         return problem or server.taken(Visitor(self._name, self._address, not fingerprint, fingerprint))
+
+    def _why_not_add(self, fingerprint: str) -> str:
+        """Why somebody cannot add a key to their name; that they have it is checked after this."""
+        owner = self.server.people.owner(self._name)
+        if owner is not None and owner.has_key(fingerprint):
+            return f"it opens the door for {self._name} already."
+        return self.server.people.ban_of(fingerprint)
 
     def kbdint_auth_supported(self) -> bool:
         """Guests come in so; everybody else is told here why no key of theirs was right."""
@@ -167,6 +189,8 @@ class Door(asyncssh.SSHServer):
         if not self._name:
             return False
         problem = self._checked(self._refusal, "") or ("" if self.server.config.guests else _NO_KEY)
+        if self._code:
+            problem = _WITH_THE_KEY
         if not problem:
             return True
         await self._wait(FAILING)
@@ -184,13 +208,25 @@ class Door(asyncssh.SSHServer):
         server.show()
 
     def _claim(self, fingerprint: str) -> str:
-        """Make the name theirs if it is nobody's; why not, if somebody was faster."""
+        """Make the name theirs if it is nobody's, or the key if they have a code; why not, if somebody was faster."""
+        people = self.server.people
+        if self._code and (problem := people.redeem(self._name, self._code, fingerprint)):
+            return problem
         if (problem := self._refusal(fingerprint)) or not fingerprint:
             return problem
-        is_new = self.server.people.owner(self._name) is None
-        if is_new and not self.server.limits.may_be_new(self._address, asyncio.get_running_loop().time()):
-            return _TOO_MANY_NAMES
-        return self.server.people.claim(self._name, fingerprint)
+        place = neighbourhood(self._address)
+        if people.owner(self._name) is None and (problem := self._too_many(fingerprint, place)):
+            return problem
+        return people.claim(self._name, fingerprint, place)
+
+    def _too_many(self, fingerprint: str, place: str) -> str:
+        """Why there cannot be one more new name."""
+        config = self.server.config
+        most = {"per_key": config.names_per_key, "per_place": config.names_per_address}
+        if problem := self.server.people.too_many_names(fingerprint, place, **most):
+            return problem
+        now = asyncio.get_running_loop().time()
+        return "" if self.server.limits.may_be_new(self._address, now) else _TOO_FAST
 
     async def _wait(self, cost: float) -> None:
         """Slow down those who try often."""

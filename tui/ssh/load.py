@@ -176,6 +176,7 @@ def _setup(folder: str) -> Config:
     """A house that is not slow to let in a hundred clients from one address."""
     options: dict[str, Any] = {"max_sessions": 1000, "connections_per_address": 1000, "patience": 100_000, "idle": 0}
     options |= {"data": str(Path(folder) / "house"), "host": "127.0.0.1", "port": 0, "names_per_address": 1000}
+    options["names_per_key"] = 1000
     return config.load(None, **options)
 
 

@@ -9,7 +9,11 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import hmac
+import ipaddress
 import re
+import secrets
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -24,10 +28,22 @@ FILE = "people.json"
 VERSION = 1
 LONGEST_NAME = 20
 MOST_KEYS = 20
+LONGEST_LABEL = 30
+
+CODE_LASTS = 15 * 60.0
+"""Seconds in which a code for one more key has to be used."""
+
+_MOST_CODES = 5
+_CODE_LETTERS, _CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 10
 
 HOW_NAMES_ARE = (
     f"A name has 1 to {LONGEST_NAME} of the letters a to z, digits, - and _, and begins with a letter: "
     "ssh -p PORT name@host"
+)
+
+NO_CODE = "That code is not valid, or not any more; get a new one in the lobby with `k`."
+_TOO_MANY_NAMES = (
+    "Many new names have come from your address; come in under a name that you have here, or ask the host."
 )
 
 _NAME = re.compile(rf"[a-z][a-z0-9_-]{{0,{LONGEST_NAME - 1}}}", re.ASCII)
@@ -43,6 +59,23 @@ class Key(msgspec.Struct, frozen=True):
 
     fingerprint: str
     added: str = ""
+    label: str = ""
+    """What its owner calls it."""
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A secret with which one more key comes in under a name, once; only its digest is kept."""
+
+    digest: str
+    until: float
+    label: str = ""
+
+
+class BannedAddress(msgspec.Struct, frozen=True):
+    """An address, or a network of them, from which nobody may come in."""
+
+    network: str
+    since: str = ""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -54,6 +87,9 @@ class Person(msgspec.Struct, frozen=True):
     is_banned: bool = False
     former: tuple[str, ...] = ()
     """Names that they had before."""
+    place: str = ""
+    """The address, or the network of one customer, from which the name was claimed."""
+    codes: tuple[Code, ...] = ()
 
     def has_key(self, fingerprint: str) -> bool:
         """Whether that key is theirs."""
@@ -63,6 +99,7 @@ class Person(msgspec.Struct, frozen=True):
 class _File(msgspec.Struct):
     version: int = VERSION
     people: list[Person] = []
+    addresses: list[BannedAddress] = []
 
 
 def is_name(text: str) -> bool:
@@ -96,12 +133,15 @@ class People:
         """Counts how often the file was read."""
         self._stamp: tuple[int, ...] | None = None
         self._people: dict[str, Person] = {}
+        self._addresses: list[BannedAddress] = []
 
     # Who may come in
 
-    def refusal(self, name: str, fingerprint: str = "") -> str:
+    def refusal(self, name: str, fingerprint: str = "", address: str = "") -> str:
         """Why somebody may not come in under a name with a key, or without one; nothing if they may."""
         owner = self.owner(name)
+        if self.is_banned_address(address):
+            return "Nobody may come in from your address."
         if (owner is not None and owner.is_banned) or self._is_banned(fingerprint):
             return f"{name} may not come in here."
         if owner is None:
@@ -118,20 +158,43 @@ class People:
         """Whether a key belongs to somebody who may not come in: another name costs them nothing."""
         return any(person.is_banned and person.has_key(fingerprint) for person in self._people.values())
 
+    def ban_of(self, fingerprint: str) -> str:
+        """Why nobody may come in with a key; nothing if they may."""
+        self.refresh()
+        return "that key may not come in here." if self._is_banned(fingerprint) else ""
+
     def owner(self, name: str) -> Person | None:
         """Who has a name, or had it before."""
         self.refresh()
         return self._people.get(name) or next((p for p in self._people.values() if name in p.former), None)
 
-    def claim(self, name: str, fingerprint: str) -> str:
+    def is_banned_address(self, address: str) -> bool:
+        """Whether nobody may come in from an address."""
+        self.refresh()
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in ipaddress.ip_network(banned.network) for banned in self._addresses)
+
+    def too_many_names(self, fingerprint: str, place: str, *, per_key: int, per_place: int) -> str:
+        """Why a key or an address may not have one more name; nothing if it may."""
+        people = self.all()
+        if sum(person.has_key(fingerprint) for person in people) >= per_key:
+            return f"Your key has {per_key} names here already, and no more are kept; come in under one of them."
+        if place and sum(person.place == place for person in people) >= per_place:
+            return _TOO_MANY_NAMES
+        return ""
+
+    def claim(self, name: str, fingerprint: str, place: str = "") -> str:
         """Let the first key that comes under a name own it; why not, if another was faster."""
         owner = self.owner(name)
         if owner is None or not owner.keys:
-            self._change(lambda: self._give(name, fingerprint))
+            self._change(lambda: self._give(name, fingerprint, place))
         return self.refusal(name, fingerprint)
 
-    def _give(self, name: str, fingerprint: str) -> None:
-        owner = self._people.get(name) or Person(name, since=_now())
+    def _give(self, name: str, fingerprint: str, place: str) -> None:
+        owner = self._people.get(name) or Person(name, since=_now(), place=place)
         if not owner.keys and not self.refusal(name, fingerprint):
             self._put(msgspec.structs.replace(owner, keys=(Key(fingerprint, _now()),)))
 
@@ -141,6 +204,11 @@ class People:
         """Everybody, by name."""
         self.refresh()
         return [self._people[name] for name in sorted(self._people)]
+
+    def addresses(self) -> list[BannedAddress]:
+        """The addresses from which nobody may come in."""
+        self.refresh()
+        return list(self._addresses)
 
     def rename(self, name: str, new: str) -> None:
         """Give somebody another name; nobody else gets the one they had."""
@@ -173,24 +241,85 @@ class People:
 
         self._change(do)
 
+    def ban_address(self, text: str, is_banned: bool = True) -> str:
+        """Keep everybody out who comes from an address or a network, or let them in again; the network."""
+        network = network_of(text)
+
+        def do() -> None:
+            others = [each for each in self._addresses if each.network != network]
+            if not is_banned and len(others) == len(self._addresses):
+                raise Refused(f"{network} is not banned.")
+            self._addresses = [*others, BannedAddress(network, _now())] if is_banned else others
+
+        self._change(do)
+        return network
+
     def reset(self, name: str) -> None:
         """Forget somebody's keys: the next key that comes in under the name owns it."""
-        self._change(lambda: self._put(msgspec.structs.replace(self._known(name), keys=())))
+        self._change(lambda: self._put(msgspec.structs.replace(self._known(name), keys=(), codes=())))
 
     def add_key(self, name: str, fingerprint: str) -> None:
-        """Let one more key open the door under a name; a new name is made for it if need be."""
+        """Let one more key open the door under a name, as the host; a new name is made for it if need be."""
         self._check(name)
 
         def do() -> None:
             person = self._people.get(name)
             if person is None and (owner := self.owner(name)) is not None:
                 raise Refused(f"{name} is called {owner.name} now.")
-            person = person or Person(name, since=_now())
-            if person.has_key(fingerprint):
-                raise Refused(f"{name} has that key already.")
+            self._put(_with_key(person or Person(name, since=_now()), Key(fingerprint, _now())))
+
+        self._change(do)
+
+    # What people do about their own keys
+
+    def new_code(self, name: str, label: str = "") -> str:
+        """A code with which one more key comes in under a name: who has the code and the key shows both at the door."""
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+        def do() -> None:
+            person = self._known(name)
             if len(person.keys) >= MOST_KEYS:
-                raise Refused(f"{name} has {MOST_KEYS} keys, and no more are kept; `reset` forgets them.")
-            self._put(msgspec.structs.replace(person, keys=(*person.keys, Key(fingerprint, _now()))))
+                raise Refused(f"{name} has {MOST_KEYS} keys, and no more are kept; remove one of them first.")
+            fresh = Code(_digest(name, code), time.time() + CODE_LASTS, label.strip()[:LONGEST_LABEL])
+            self._put(msgspec.structs.replace(person, codes=(*_valid(person), fresh)[-_MOST_CODES:]))
+
+        self._change(do)
+        return code
+
+    def has_code(self, name: str, code: str) -> bool:
+        """Whether a code is good for a name."""
+        owner = self.owner(name)
+        return owner is not None and owner.name == name and _code(owner, code) is not None
+
+    def redeem(self, name: str, code: str, fingerprint: str) -> str:
+        """Let a key in under a name, for which somebody has shown a code and that they have the key; why not."""
+        if not self.has_code(name, code):
+            return NO_CODE
+
+        def do() -> None:
+            person = self._known(name)
+            if (found := _code(person, code)) is None:
+                raise Refused(NO_CODE)
+            person = _with_key(person, Key(fingerprint, _now(), found.label))
+            self._put(msgspec.structs.replace(person, codes=tuple(each for each in _valid(person) if each != found)))
+
+        try:
+            self._change(do)
+        except Refused as refusal:
+            return str(refusal)
+        return ""
+
+    def remove_key(self, name: str, fingerprint: str) -> None:
+        """Take a key away from a name; not the last one, because anybody could claim the name then."""
+
+        def do() -> None:
+            person = self._known(name)
+            left = tuple(key for key in person.keys if key.fingerprint != fingerprint)
+            if len(left) == len(person.keys):
+                raise Refused(f"{name} has no such key.")
+            if not left:
+                raise Refused("That is the only key; add another one first.")
+            self._put(msgspec.structs.replace(person, keys=left))
 
         self._change(do)
 
@@ -212,7 +341,9 @@ class People:
         """Read the file if it has changed."""
         stamp = _stamp(self.path)
         if stamp != self._stamp:
-            self._people = {person.name: person for person in self._read().people}
+            found = self._read()
+            self._people = {person.name: person for person in found.people}
+            self._addresses = found.addresses
             self._stamp = stamp
             self.edition += 1
 
@@ -227,6 +358,8 @@ class People:
             found = msgspec.json.decode(raw, type=_File)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise PeopleError(f"{self.path} is damaged ({error}); nobody can come in until it is mended.") from None
+        for banned in found.addresses:
+            _check_network(banned.network, self.path)
         if found.version > VERSION:
             raise PeopleError(f"{self.path} was written by a newer Parley (version {found.version}).")
         return found
@@ -237,7 +370,8 @@ class People:
             with locked(self.path, self._wait):
                 self.refresh()
                 do()
-                data = msgspec.json.encode(_File(people=[self._people[name] for name in sorted(self._people)]))
+                people = [self._people[name] for name in sorted(self._people)]
+                data = msgspec.json.encode(_File(people=people, addresses=self._addresses))
                 write_whole(self.path, msgspec.json.format(data, indent=1) + b"\n", 0o600)
         except OSError as error:
             raise PeopleError(f"{self.path} cannot be written: {error.strerror}.") from None
@@ -252,9 +386,12 @@ class Allowed:
         """Read the list; a mistake in it is told at once."""
         self.path = path
         self._stamp: tuple[int, ...] | None = None
+        self._seen: tuple[int, ...] | None = None
+        self._looked: tuple[int, ...] | None = None
         self._names: set[str] = set()
         self._keys: set[str] = set()
         self._read()
+        self._seen = self._stamp
 
     def refusal(self, name: str, fingerprint: str) -> str:
         """Why somebody may not come in; nothing if they may."""
@@ -265,6 +402,20 @@ class Allowed:
         if name in self._names or (fingerprint and fingerprint in self._keys):
             return ""
         return f"{name} is not on the list of those who may come in; ask the host."
+
+    def has_changed(self) -> bool:
+        """Whether the list is another one since an earlier look; a mistake in it is told once.
+
+        A change counts at the second look: an editor may be writing, and half of a list shows out the others.
+        """
+        if self.path is None:
+            return False
+        before, self._looked = self._looked, _stamp(self.path, through_links=True)
+        if self._looked in (self._seen, ()) or self._looked != before:
+            return False
+        self._seen = self._looked
+        self._read()
+        return True
 
     def _read(self) -> None:
         if self.path is None:
@@ -285,6 +436,45 @@ class Allowed:
                 except Refused:
                     raise PeopleError(f"{self.path}, line {number}: this is neither a name nor a public key.") from None
         self._names, self._keys, self._stamp = names, keys, stamp
+
+
+def network_of(text: str) -> str:
+    """The network that an address stands for: itself, or all that one customer of an IPv6 provider has."""
+    try:
+        found = ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise Refused(f'"{text[:60]}" is no address; it looks like 203.0.113.7 or 203.0.113.0/24.') from None
+    if found.version == 6 and "/" not in text:
+        found = found.supernet(new_prefix=64)
+    return str(found)
+
+
+def _check_network(text: str, path: Path) -> None:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        raise PeopleError(f"{path} is damaged ({text[:60]!r} is no network); nobody can come in.") from None
+
+
+def _with_key(person: Person, key: Key) -> Person:
+    if person.has_key(key.fingerprint):
+        raise Refused(f"{person.name} has that key already.")
+    if len(person.keys) >= MOST_KEYS:
+        raise Refused(f"{person.name} has {MOST_KEYS} keys, and no more are kept; `reset` forgets them.")
+    return msgspec.structs.replace(person, keys=(*person.keys, key))
+
+
+def _digest(name: str, code: str) -> str:
+    return hashlib.sha256(f"{name}+{code.replace('-', '')}".encode()).hexdigest()
+
+
+def _valid(person: Person) -> tuple[Code, ...]:
+    return tuple(code for code in person.codes if code.until > time.time())
+
+
+def _code(person: Person, code: str) -> Code | None:
+    wanted = _digest(person.name, code)
+    return next((each for each in _valid(person) if hmac.compare_digest(each.digest, wanted)), None)
 
 
 def _stamp(path: Path, *, through_links: bool = False) -> tuple[int, ...]:

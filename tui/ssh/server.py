@@ -222,10 +222,11 @@ class Server:
 
     def _look(self, now: float) -> None:
         self.people.refresh()
-        have_changed, self._edition = self.people.edition != self._edition, self.people.edition
+        have_changed = self.allowed.has_changed() or self.people.edition != self._edition
+        self._edition = self.people.edition
+        if have_changed:
+            self.check_everybody()
         for session in list(self.sessions):
-            if have_changed:
-                self._check_again(session)
             self._check_idle(session, now)
             if session.held_since and now - session.held_since > self.config.stuck:
                 self.record.note("dropped", name=session.door.visitor.name, why="does not read")
@@ -237,13 +238,22 @@ class Server:
         if self._litter and is_quiet:
             self._clear_away()
 
-    def _check_again(self, session: Session) -> None:
-        """The people have changed: somebody may have been banned, renamed, or lost their key."""
-        visitor = session.door.visitor
-        if problem := self.people.refusal(visitor.name, visitor.fingerprint):
-            self.record.note("shown out", name=visitor.name, why=problem)
-            session.door.refusal = problem
-            session.show_out(problem)
+    def check_everybody(self) -> None:
+        """The people or the rules have changed: somebody may have been banned or renamed, or lost their key."""
+        for door in list(self.doors):
+            visitor = door.visitor
+            if not door.is_known or door.refusal:
+                continue
+            door.refusal = self.people.refusal(visitor.name, visitor.fingerprint, visitor.address)
+            door.refusal = door.refusal or self.allowed.refusal(visitor.name, visitor.fingerprint)
+            if door.refusal:
+                self.show_out(door, door.refusal)
+
+    def show_out(self, door: Door, words: str) -> None:
+        """End all that somebody has open here, with a sentence."""
+        self.record.note("shown out", name=door.visitor.name, why=words)
+        for session in list(door.sessions):
+            session.show_out(words)
 
     def _check_idle(self, session: Session, now: float) -> None:
         longest = self.config.idle * 60

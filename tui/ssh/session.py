@@ -13,8 +13,10 @@ import asyncssh
 import msgspec
 from textual.app import App
 
+from engine.core.errors import ParleyError
 from tui import private
 from tui.report import sentence
+from tui.ssh import own_keys
 from tui.ssh.client import Client, believed, client
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
@@ -29,6 +31,7 @@ Parley: board games over ssh.
   ssh -p PORT NAME@HOST               come in: the lobby, with all tables
   ssh -p PORT -t NAME@HOST join CODE  straight to a table (maple-7)
   ssh -p PORT NAME@HOST tables        list the tables
+  ssh -p PORT NAME@HOST keys          list your keys; add-key and remove-key change them
   ssh -p PORT NAME@HOST help          this
 
 The first key that comes in under a name owns it. -C makes slow lines quicker, -o SendEnv=COLORTERM tells that your
@@ -36,7 +39,7 @@ terminal has all colours. Should a lost connection leave your terminal in disord
 """
 
 NO_FORWARDING = "Nothing is forwarded here."
-_VERBS = "It can be tables, help or join CODE."
+_VERBS = "It can be tables, keys, help or join CODE."
 _CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _HIGH = 64 * 1024
 """Bytes that may wait for a client before painting stops."""
@@ -123,6 +126,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 self._say_and_leave("\n\n".join(filter(None, [self.server.config.motd, HELP])))
             case ["tables"]:
                 self._say_and_leave(self.server.house.tables(self.door.visitor))
+            case [word, *_] if word in own_keys.WORDS:
+                self._change_keys([word, *words[1:]])
             case ["join", code] if _CODE.fullmatch(code):
                 if problem := self.server.house.has_table(self.door.visitor, code):
                     self._refuse(problem)
@@ -134,6 +139,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 self._refuse("Say which table by its code, as `tables` lists it: join maple-7")
             case _:
                 self._refuse(f"That is nothing that can be done here. {_VERBS}")
+
+    def _change_keys(self, words: list[str]) -> None:
+        try:
+            self._say_and_leave(own_keys.answer(self.server.people, self.door.visitor, words))
+        except ParleyError as error:
+            self._refuse(str(error))
 
     def _enter(self, errand: str) -> None:
         """Open an app on their terminal, if there is one and there is room."""
