@@ -21,7 +21,7 @@ from textual.widget import Widget
 
 from engine.core.errors import ParleyError
 from tui import settings
-from tui.looks import Palette, Signs, palette, signs
+from tui.looks import Palette, Signs, palette, signs, with_sides
 from tui.private import Forgiving, Sparing
 from tui.themes import THEMES
 
@@ -141,7 +141,14 @@ class ParleyApp(Sparing, Forgiving):
     @property
     def signs(self) -> Signs:
         """The characters that boards and frames are drawn with."""
-        return self._usual_signs if self.settings.glyphs == "auto" else signs(self.settings.glyphs)
+        found = self._usual_signs if self.settings.glyphs == "auto" else signs(self.settings.glyphs)
+        return with_sides(found) if self._needs_letters else found
+
+    @property
+    def _needs_letters(self) -> bool:
+        """Whether colours do not tell whose a piece is, or the player wants letters for it."""
+        chosen = self.settings.sides
+        return self.no_color or self.depth == "mono" if chosen == "auto" else chosen == "letters"
 
     @property
     def sends_ascii_only(self) -> bool:

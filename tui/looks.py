@@ -295,6 +295,8 @@ class Signs(msgspec.Struct, frozen=True):
     heart: str
     left: str
     right: str
+    has_sides: bool = False
+    """Whether pieces tell by a letter whose they are, because colours do not."""
 
 
 _ARROWS = {"up": "↑", "up-right": "↗", "down-right": "↘", "down": "↓", "down-left": "↙", "up-left": "↖"}
@@ -374,3 +376,11 @@ def signs(choice: str = "auto") -> Signs:
     """The signs that were chosen, or those that the terminal can show."""
     is_ascii = is_ascii_only() if choice == "auto" else choice == "ascii"
     return ASCII if is_ascii else UNICODE
+
+
+_WITH_SIDES = {each.is_ascii: msgspec.structs.replace(each, has_sides=True) for each in (ASCII, UNICODE)}
+
+
+def with_sides(found: Signs) -> Signs:
+    """The same signs, with a letter for the side of each piece."""
+    return _WITH_SIDES[found.is_ascii]

@@ -17,6 +17,7 @@ LONGEST_DELAY = 60.0
 
 Theme = Literal["dark", "light", "contrast", "safe"]
 Glyphs = Literal["auto", "unicode", "ascii"]
+Sides = Literal["auto", "colours", "letters"]
 Pace = Literal["instant", "timed", "stepped"]
 Zoom = Literal["auto", "small", "wide", "large"]
 Depth = Literal["auto", "truecolor", "256", "16", "mono"]
@@ -27,6 +28,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=False, omit_defaults=True):
 
     theme: Theme = "dark"
     glyphs: Glyphs = "auto"
+    sides: Sides = "auto"
+    """Whether a piece tells by its colour alone whose it is; by a letter where there are no colours."""
     pace: Pace = "timed"
     delay: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0.5
     """Seconds between the steps of an army phase that plays by itself."""

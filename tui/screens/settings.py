@@ -44,6 +44,12 @@ CHOICES = {
             "The characters that boards and frames are drawn with. Take ASCII if you see boxes or question marks.",
         ),
         Choice(
+            "sides",
+            "Sides",
+            (("auto", "letters without colours"), ("colours", "colours only"), ("letters", "letters")),
+            "Whether a piece tells by a letter whose it is, besides its colour. Take letters if colours look alike.",
+        ),
+        Choice(
             "zoom",
             "Board",
             (("auto", "as large as fits"), ("small", "small"), ("wide", "wide"), ("large", "large")),

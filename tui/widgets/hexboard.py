@@ -23,7 +23,8 @@ from textual.strip import Strip
 from engine.core.hexes import FACINGS, Facing, Hex, hex_of, neighbour
 from tui.app import ParleyApp
 from tui.looks import UNICODE, Palette, Signs, Tints, palette, quiet, style
-from tui.widgets.picture import Picture, Tile, Token
+from tui.widgets.picture import Picture, Tile
+from tui.widgets.tiles import Brush, large, small
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -271,10 +272,18 @@ class HexBoard(ScrollView, can_focus=True):
         plain = style(look.ink, ground)
         for y, first, last in rows:
             self._put(y, first, " " * (last - first), plain)
-        if len(rows) > 2:
-            self._paint_large(space, tile, rows, ground)
-        else:
-            self._paint_small(space, tile, rows, ground)
+        brush = Brush(
+            look=look,
+            signs=self.signs,
+            ground=ground,
+            sign=self._sign(space, tile),
+            sign_style=self._sign_style(space, ground),
+            name=space,
+            name_style=self._name_style(space, ground),
+            is_here=self._is_here(space),
+        )
+        for put in (large if len(rows) > 2 else small)(tile, rows, brush):
+            self._put(*put)
         if self._is_here(space):
             y, first, last = rows[-1]
             self._put(y, first, "[", style(look.cursor, ground, bold=True))
@@ -297,61 +306,6 @@ class HexBoard(ScrollView, can_focus=True):
 
     def _name_style(self, space: str, ground: str) -> Style:
         return style(self.look.cursor if self._is_here(space) else self._quiet(space), ground)
-
-    def _paint_large(self, space: str, tile: Tile, rows: list[tuple[int, int, int]], ground: str) -> None:
-        """Signs and walls above, up to four units in the middle, the name below; people where there is room."""
-        look, signs = self.look, self.signs
-        (y, first, last), *middle, (foot, left, right) = rows
-        self._put(y, first, tile.sign, self._sign_style(space, ground))
-        self._put(y, last - 1, self._sign(space, tile), self._sign_style(space, ground))
-        if tile.walls:
-            self._put(y, first + 2, f"{signs.wall}{min(tile.walls, 9)}", style(look.ink, ground, bold=True))
-        room = [(line, x) for line, start, _ in middle for x in (start + 1, start + 5)]
-        for token, (line, x) in zip(tile.tokens, room, strict=False):
-            self._put_token(line, x, token)
-        if len(tile.tokens) > len(room):
-            self._put(middle[-1][0], middle[-1][2] - 1, signs.more, style(look.wound, ground, bold=True))
-        people = "".join(person.sign for person in tile.people)
-        is_full = len(tile.tokens) > len(room) // 2
-        line, start = (foot, left) if is_full else middle[-1][:2]
-        self._put(line, start + 1, people[: right - left - 2], self._person())
-        if not is_full or left + 1 + len(people) + len(space) < right:
-            self._put(foot, right - len(space) - 1, space, self._name_style(space, ground))
-
-    def _person(self) -> Style:
-        return style(self.look.people, self.look.badge, bold=True)
-
-    def _put_token(self, y: int, x: int, token: Token, figures: bool = True) -> int:
-        """Paint a piece in two or three cells; how many they were."""
-        look = self.look
-        colour = look.teams[token.team % len(look.teams)]
-        self._put(y, x, token.sign + token.arrow, style(colour, look.badge, bold=True, underline=token.strong))
-        if token.figure and figures:
-            self._put(y, x + 2, token.figure, style(look.wound, look.badge, bold=True))
-        return 3 if token.figure and figures else 2
-
-    def _paint_small(self, space: str, tile: Tile, rows: list[tuple[int, int, int]], ground: str) -> None:
-        """One sign, walls and a unit above; people and more units below; the name where there is room."""
-        look, signs = self.look, self.signs
-        (y, first, last), (below, start, end) = rows
-        self._put(y, first, self._sign(space, tile), self._sign_style(space, ground))
-        if tile.walls:
-            self._put(y, first + 1, str(min(tile.walls, 9)), style(look.ink, ground, bold=True))
-        tokens = sorted(tile.tokens, key=lambda token: token.figure, reverse=True)
-        x = first + 2
-        while tokens and x + 2 <= last:
-            x += self._put_token(y, x, tokens.pop(0), figures=x + 3 <= last)
-        x = start + self._is_here(space)
-        for person in tile.people[:2]:
-            self._put(below, x, person.sign, self._person())
-            x += 1
-        stop = end - self._is_here(space)
-        while tokens and x + 2 <= stop:
-            x += self._put_token(below, x, tokens.pop(0), figures=x + 3 <= stop)
-        if tokens and x < end:
-            self._put(below, min(x, end - 1), signs.more, style(look.wound, ground, bold=True))
-        if not tile.tokens and not tile.walls and first + 2 + len(space) <= last:
-            self._put(y, first + 2, space, self._name_style(space, ground))
 
     def _paint_edges(self, space: str) -> None:
         """The slanted sides, as far as they are this space's: those of a neighbour that matters more are not."""

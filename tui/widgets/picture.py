@@ -13,6 +13,8 @@ class Token(msgspec.Struct, frozen=True):
     arrow: str = ""
     figure: str = ""
     strong: bool = False
+    kind: str = ""
+    """A letter for what kind of piece it is, where there is room for it."""
 
 
 class Tile(msgspec.Struct, frozen=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from string import ascii_lowercase
+
 from engine.games.horrors_of_war.content import Terrain
 from engine.games.horrors_of_war.library import Scene, library
 from engine.games.horrors_of_war.movement import front
@@ -57,12 +60,35 @@ def ground_of(terrain: Terrain) -> str:
 def _token(view: GameState, name: str, signs: Signs) -> Token:
     unit = view.units[name]
     return Token(
-        sign=signs.groups[unit.group],
+        sign=side_letter(view, unit.army, signs) + signs.groups[unit.group],
         team=team_of(view, unit.army),
         arrow=signs.arrows[front(view, unit)],
         figure=str(unit.damage) if unit.damage else "",
         strong=library().units[unit.type].leader,
+        kind=kind_letter(view, unit.type),
     )
+
+
+def side_letter(view: GameState, army: str, signs: Signs) -> str:
+    """The capital letter of an army, where letters tell whose a unit is."""
+    return _letters(tuple(scene_of(view).army_titles.items()))[army].upper() if signs.has_sides else ""
+
+
+def kind_letter(view: GameState, kind: str) -> str:
+    """The small letter of a kind of unit: no other kind of this scenario has it."""
+    kinds = {unit.type for unit in (*view.units.values(), *view.fallen.values())}
+    return _letters(tuple((each, library().units[each].title) for each in sorted(kinds)))[kind]
+
+
+@cache
+def _letters(titles: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """A letter of each title, by name: the first of a word if it is free, or any that is."""
+    found: dict[str, str] = {}
+    for name, title in titles:
+        words = title.lower().replace("-", " ").split()
+        wanted = [word[0] for word in words if word != "the"] + [letter for letter in title.lower() if letter.isalpha()]
+        found[name] = next(letter for letter in (*wanted, *ascii_lowercase) if letter not in found.values())
+    return found
 
 
 def team_of(view: GameState, army: str) -> int:

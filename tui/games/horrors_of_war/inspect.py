@@ -28,7 +28,7 @@ from engine.games.horrors_of_war.words_names import (
     unit_name,
     until_words,
 )
-from tui.games.horrors_of_war.board import ground_of, team_of
+from tui.games.horrors_of_war.board import ground_of, kind_letter, side_letter, team_of
 from tui.games.horrors_of_war.panels import RESOURCES, green_zone
 from tui.looks import Palette, Signs
 
@@ -111,7 +111,8 @@ def _unit(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool
     unit = view.units[name]
     kind = library().units[unit.type]
     team = _team(view, unit.army, look)
-    text.append(f"{signs.groups[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=team)
+    letters = kind_letter(view, unit.type) + side_letter(view, unit.army, signs)
+    text.append(f"{letters}{signs.groups[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=team)
     text.append(unit_name(view, name), style=f"bold {team}")
     if kind.leader:
         text.append(" leader", style=f"bold {look.lit}")

@@ -26,7 +26,7 @@ from engine.games.horrors_of_war.words_names import (
     speed_words,
     unit_name,
 )
-from tui.games.horrors_of_war.board import team_of
+from tui.games.horrors_of_war.board import side_letter, team_of
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card
@@ -127,7 +127,7 @@ def orders(
         ranked = ranked[place:] + ranked[:place]
     blocks = []
     for army in ranked:
-        head: Text | None = _army(view, army, look)
+        head: Text | None = _army(view, army, look, signs)
         for deck in decks_of(view, army):
             now = _is_turned(view, deck, turned)
             text = _deck(view, deck, look, signs, ": " if is_wide else "\n", now=now)
@@ -136,11 +136,12 @@ def orders(
     return blocks
 
 
-def _army(view: GameState, army: str, look: Palette) -> Text:
+def _army(view: GameState, army: str, look: Palette, signs: Signs) -> Text:
     """Its name, how fast it is in this round, and on which side it fights."""
     text = Text()
     colour = look.faint if is_talks(view, army) else look.teams[team_of(view, army)]
-    text.append(scene_of(view).army_titles[army], style=f"bold {colour}")
+    letter = side_letter(view, army, signs)
+    text.append(f"{letter} {scene_of(view).army_titles[army]}".lstrip(), style=f"bold {colour}")
     if army in view.speeds:
         text.append(f"  speed {speed_words(view.speeds[army])}", style=f"bold {look.ink}")
     side = view.sides.get(army)
