@@ -63,6 +63,15 @@ def quiet(room, name):
     return table.steps[-1]
 
 
+def answer(room, name, yes=True):
+    """Say yes or no to what somebody is asked first."""
+    room.questions(name)[0].answer(yes)
+
+
+def nothing(*_):
+    """What a screen would do about a wish to sit down."""
+
+
 async def until(condition, seconds=20.0):
     """Wait for something that comes about by itself."""
     async with asyncio.timeout(seconds):
@@ -70,4 +79,4 @@ async def until(condition, seconds=20.0):
             await asyncio.sleep(0.01)
 
 
-__all__ = ["FULL", "OPEN", "SETUP", "act", "quiet", "until"]
+__all__ = ["FULL", "OPEN", "SETUP", "act", "answer", "nothing", "quiet", "until"]

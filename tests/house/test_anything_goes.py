@@ -94,8 +94,19 @@ class Evening:
                 lambda: room.nudge(who),
                 lambda: room.show_eyes(who, chance.choice((NOBODY, seat))),
                 lambda: room.clock._up(),
+                *[lambda: room.questions(who)[0].answer(chance.random() < 0.7) if room.questions(who) else None] * 6,
+                lambda: room.free_seat(who, seat),
+                lambda: room.hand_on(who, other),
+                lambda: room.mute(who, other),
+                lambda: room.unmute(who, other),
+                lambda: self._pass_time(chance.choice((1.0, 400.0, 700.0))),
             ]
         )()
+
+    def _pass_time(self, seconds: float) -> None:
+        """Those who are away have been so for longer."""
+        self.room.record.left = {name: when - seconds for name, when in self.room.record.left.items()}
+        self.room.settle_charge()
 
     def _move(self, who: str) -> None:
         sitting = self.sittings[who]
@@ -108,11 +119,14 @@ class Evening:
         assert len(room.delay._made) == room.table.number
         assert room.seen_by_spectators().number >= 1
         assert room.delay.is_holding or room.seen_by_spectators().number <= room.table.number
-        assert room.record.eyes in (NOBODY, *room.seats_of(room.record.owner))
+        eyes = room.record.eyes
+        assert not eyes or room.record.chairs[eyes].kind == "person", "nobody else opens a seat to spectators"
+        assert not room.here[room.record.owner] or room.in_charge == room.record.owner
+        assert room.record.deputy in ("", *room.people)
         assert set(room.record.chairs) == set(SEATS)
         for name, sitting in self.sittings.items():
             sitting.catch_up()
-            assert sitting.seats == room.seats_of(name)
+            assert sitting.seats == room.played_by(name)
             if not sitting.seats:
                 assert sitting.view == room.seen_by_spectators().view(room.eyes_of(name))
                 assert sitting.choices == []

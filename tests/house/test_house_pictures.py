@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tests.house.conftest import FULL, OPEN, SETUP, quiet
+from tests.house.conftest import FULL, OPEN, SETUP, act, quiet
 from tests.tui.test_snapshots import SIZES, frozen, keys
 from tui.house.app import HouseApp
 from tui.house.house import House, Wish
@@ -65,3 +65,21 @@ def test_watching(snap_compare, house, size):
 @SIZES
 def test_the_menu_of_a_table(snap_compare, house, size):
     assert snap_compare(HouseApp(house, "mira", errand="maple-7"), terminal_size=size, run_before=keys("g"))
+
+
+@SIZES
+def test_asked_to_agree(snap_compare, house, size):
+    for name in ("mira", "tom"):
+        room(house).enter(name)
+    quiet(room(house), "tom")
+    act(room(house), "mira")
+    room(house).take_back("tom")
+    assert snap_compare(HouseApp(house, "mira", errand="maple-7"), terminal_size=size, run_before=keys())
+
+
+@SIZES
+def test_answering(snap_compare, house, size):
+    for name in ("mira", "tom"):
+        room(house).enter(name)
+    room(house).hand_over("tom", "yainar", "mira")
+    assert snap_compare(HouseApp(house, "mira", errand="maple-7"), terminal_size=size, run_before=keys("A"))

@@ -1,6 +1,6 @@
 """What others do at a table while somebody is looking at it, or about to answer."""
 
-from tests.house.conftest import until
+from tests.house.conftest import answer, until
 from tests.house.test_screens import people
 from tui.house.table import HouseTableScreen
 from tui.widgets.dialogs import Confirming
@@ -9,7 +9,9 @@ from tui.widgets.dialogs import Confirming
 async def test_whoever_is_given_a_seat_is_told_so(house, room):
     async with people(house, "eve") as (eve,):
         screen = await eve.sit_at(room)
+        room.enter("tom")
         room.hand_over("tom", "yainar", "eve")
+        answer(room, "eve")
         await until(lambda: screen.sitting.seats == ("yainar",))
         await eve.settle()
         assert "You play Yainar now." in eve.notes()

@@ -8,7 +8,7 @@ import pytest
 from engine.core.errors import Refused
 from engine.core.verify import verify
 from engine.store.files import FileJournal
-from tests.house.conftest import OPEN, SETUP, act, quiet, until
+from tests.house.conftest import OPEN, SETUP, act, answer, nothing, quiet, until
 from tui.house.house import GUESSES
 from tui.house.menu import deeds
 from tui.house.record import Chair
@@ -63,7 +63,10 @@ async def test_a_late_move_is_refused_and_nothing_is_lost(room):
 
 async def test_seats_are_handed_over_given_up_and_taken_again(room):
     room.enter("eve")
+    room.enter("tom")
     room.hand_over("tom", "yainar", "eve")
+    assert room.person_of("yainar") == "tom"
+    answer(room, "eve")
     assert room.person_of("yainar") == "eve"
     with pytest.raises(Refused, match="bob is not in the room"):
         room.hand_over("eve", "yainar", "bob")
@@ -79,8 +82,8 @@ async def test_who_gives_a_seat_to_a_bot_may_have_it_back(house, open_room):
     with pytest.raises(Refused, match="Only the player it belongs to"):
         room.take_from_bot("eve", "yainar")
     assert room in house.listed("tom")
-    assert not [words for words, _ in deeds(room, "eve") if "in the place of the bot" in words]
-    take = next(deed for words, deed in deeds(room, "tom") if words == "Play Yainar in the place of the bot")
+    assert not [words for words, _ in deeds(room, "eve", nothing) if "in the place of the bot" in words]
+    take = next(deed for words, deed in deeds(room, "tom", nothing) if words == "Play Yainar in the place of the bot")
     take()
     assert room.record.chairs["yainar"] == Chair("person", "tom")
 
@@ -101,7 +104,9 @@ async def test_a_bot_sits_in_for_whoever_is_away_until_they_are_back(room):
     with pytest.raises(Refused, match="not yours to give away"):
         room.seat_bot("eve", "yainar", "greedy")
     sit_in = next(
-        deed for words, deed in deeds(room, "mira") if words == "Let the greedy bot play Yainar for tom, who is away"
+        deed
+        for words, deed in deeds(room, "mira", nothing)
+        if words == "Let the greedy bot play Yainar for tom, who is away"
     )
     sit_in()
     assert room.person_of("yainar") == "greedy bot"

@@ -172,8 +172,10 @@ async def test_a_take_back_is_asked_of_whoever_moved_since(house, room):
         number = room.table.number
         await mira.press("u")
         assert "asked to agree" in mira.text()
-        await tom.shows(Confirming)
-        await tom.press("y")
+        await tom.reads("mira would like to take")
+        await tom.press("A")
+        await tom.shows(Choosing)
+        await tom.press("down", "enter")
         assert room.table.number == number - 2
         await mira.settle()
         assert room.table.question == mira.app.screen._shown_question
@@ -200,7 +202,7 @@ async def test_talk_and_nudges_reach_the_table(house, room):
     async with people(house, "mira", "tom") as (mira, tom):
         await mira.sit_at(room)
         await tom.sit_at(room)
-        await mira.press("t")
+        await mira.press("T")
         await mira.shows(Typing)
         await mira.type("north or south? \x1b[2J")
         await tom.press("l")
@@ -395,7 +397,7 @@ async def test_brackets_are_only_brackets(house):
         await tom.shows(Typing)
         await tom.type("[/red] [bold]x")
         assert '"[/red] [bold]x"' in tom.notes()
-        await tom.press("t")
+        await tom.press("T")
         await tom.type("[/nothing]")
         assert "tom: [/nothing]" in " ".join(tom.text().split())
 

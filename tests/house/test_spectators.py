@@ -5,7 +5,7 @@ import pytest
 
 from engine.core.errors import Refused
 from engine.core.kinds import NOBODY
-from tests.house.conftest import SETUP, act, quiet
+from tests.house.conftest import SETUP, act, answer, quiet
 from tui.house import delay as delays
 from tui.house.house import House
 from tui.house.record import Chair, Record
@@ -33,7 +33,9 @@ async def test_whoever_gets_a_seat_is_not_looked_over_the_shoulder(room):
     """The leave to see a seat's view is for the one who gave it."""
     room.enter("tom")
     room.show_eyes("mira", "nabo")
+    room.enter("mira")
     room.hand_over("mira", "nabo", "tom")
+    answer(room, "tom")
     assert room.record.eyes == NOBODY
 
 
@@ -67,7 +69,9 @@ async def test_one_more_seat_brings_its_moves(open_room):
     sitting = RoomSitting(room, "mira")
     assert {choice.seat for choice in sitting.choices} == {"nabo"}
     room.enter("mira")
+    room.enter("tom")
     room.hand_over("tom", "yainar", "mira")
+    answer(room, "mira")
     assert sitting.catch_up()
     assert {choice.seat for choice in sitting.choices} == {"nabo", "yainar"}
 

@@ -6,8 +6,10 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from textual import work
+from textual.events import Event, InputEvent
 from textual.screen import Screen
 
+from engine.core.kinds import NOBODY, Seat
 from tui import settings
 from tui.app import ParleyApp
 from tui.looks import signs
@@ -51,6 +53,8 @@ class HouseApp(ParleyApp):
             self.settings, self._notice = settings.Settings(), ""
         self._usual_signs = signs("unicode")
         self._is_in = False
+        self.at: Room | None = None
+        """The room that one is in."""
 
     def first_screen(self) -> Screen[Any]:
         """The lobby."""
@@ -104,11 +108,17 @@ class HouseApp(ParleyApp):
         """Go to a table as from the lobby, or say why not."""
         self.lobby.go_to(code)
 
-    def open_room(self, room: Room, *, fresh: bool = False) -> None:
-        """Sit down in a room, or watch."""
+    def open_room(self, room: Room, *, fresh: bool = False, wish: Seat = NOBODY) -> None:
+        """Sit down in a room, or watch; a wish is a seat to ask for."""
         from tui.house.table import HouseTableScreen
 
-        self.push_screen(HouseTableScreen(room, self.person, fresh=fresh))
+        self.push_screen(HouseTableScreen(room, self.person, fresh=fresh, wish=wish))
+
+    async def on_event(self, event: Event) -> None:
+        """A key at a table tells the others that one is not idle."""
+        if self.at is not None and isinstance(event, InputEvent):
+            self.at.stir(self.person)
+        await super().on_event(event)
 
     def why_no_branch(self, opened: Opened) -> str:
         """Why no table can branch off from one that is watched."""

@@ -45,6 +45,8 @@ class Around:
         self.delay = Delay(record.delay, self.table.number, record.made)
         self._behind: Table[Any] = self.table
         """The table as spectators with a delay saw it last."""
+        if record.begun is None:
+            record.begun = self.table.number > 1
         self._kept = b""
         self._is_closed = False
         self.is_gone = False
@@ -83,6 +85,12 @@ class Around:
         return f"round {self.table.rules.round_of(self.seen_by_spectators().state)}"
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether seats see what an outsider does not."""
+        table = self.table
+        return any(table.view(seat) != table.view(NOBODY) for seat in table.setup.seats)
+
+    @property
     def open_seats(self) -> tuple[Seat, ...]:
         """Seats that nobody has taken."""
         return tuple(seat for seat, chair in self.record.chairs.items() if chair.kind == "open")
@@ -92,6 +100,13 @@ class Around:
         return tuple(
             seat for seat, chair in self.record.chairs.items() if chair.kind == "person" and chair.name == name
         )
+
+    def played_by(self, name: str) -> tuple[Seat, ...]:
+        """The seats whose view somebody has: private hands are shown once every seat has been taken.
+
+        Otherwise a stranger could sit down, read a hand and get up, and nobody would have agreed to anything.
+        """
+        return self.seats_of(name) if self.record.begun or not self.has_secrets else ()
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -108,8 +123,8 @@ class Around:
         return tuple(seat for seat, chair in self.record.chairs.items() if chair.giver == name)
 
     def eyes_of(self, name: str) -> Seat:
-        """Through whose eyes a spectator watches; whoever has lent a seat to a bot plays on when they like."""
-        return NOBODY if name in self.givers else self.record.eyes
+        """Through whose eyes a spectator watches; somebody who has a seat here, or had it, looks over no shoulder."""
+        return NOBODY if name in (*self.givers, *self.people) or not self.record.begun else self.record.eyes
 
     def person_of(self, seat: Seat) -> str:
         """Who answers for a seat, in a word."""
@@ -129,11 +144,13 @@ class Around:
 
     def why_not(self, name: str) -> str:
         """Why somebody may not come in; empty if they may."""
+        if name in self.record.removed:
+            return "You were removed from that table."
         return "" if self.record.access != "invited" or self._is_known(name) else "That table is by invitation only."
 
     def is_listed_for(self, name: str) -> bool:
         """Whether somebody sees the room in the list."""
-        return self.record.access == "public" or self._is_known(name)
+        return name not in self.record.removed and (self.record.access == "public" or self._is_known(name))
 
     def _is_known(self, name: str) -> bool:
         """Whether somebody is invited, sits here, or has lent their seat to a bot."""
@@ -148,6 +165,7 @@ class Around:
 
     def say(self, name: str, words: str) -> None:
         """Say something to all in the room."""
+        self._must_be_heard(name)
         self.talk.say(name, words, self.table.number)
         self._changed()
 
@@ -156,11 +174,16 @@ class Around:
         waiting = tuple(seat for seat in self._asked("person") if self.record.chairs[seat].name != name)
         if not waiting:
             raise Refused("The table waits for nobody else.")
+        self._must_be_heard(name)
         self._nudges.check(name)
         self._announce(f"{name} nudges {' and '.join(dict.fromkeys(map(self.person_of, waiting)))}.")
         self.nudged += 1
         self.nudged_seats = waiting
         self._changed()
+
+    def _must_be_heard(self, name: str) -> None:
+        if name in self.record.muted:
+            raise Refused("You are muted at this table.")
 
     def _announce(self, words: str) -> None:
         self.talk.say("", words, self.table.number)

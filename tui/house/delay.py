@@ -36,6 +36,11 @@ class Delay:
         return time.monotonic() < self._held_until
 
     @property
+    def last_made(self) -> float:
+        """When the last move was made, by the clock of this machine."""
+        return self._made[-1]
+
+    @property
     def limit(self) -> float:
         """Nothing that is younger may be seen; by the clock on the wall."""
         return time.time() - self.seconds

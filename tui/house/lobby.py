@@ -49,7 +49,7 @@ class LobbyScreen(Page):
         Binding("escape", "stay", show=False),
         Binding("n", "new", "New table", id="new-table", tooltip="Open a new table."),
         Binding("j", "join", "Join", id="join", tooltip="Go to a table by its code."),
-        Binding("t", "talk", "Talk", id="talk", tooltip="Say something to all in the lobby."),
+        Binding("t,T", "talk", "Talk", id="talk", tooltip="Say something to all in the lobby."),
         Binding("l", "log", "Log", id="house-log", tooltip="What was won at the tables of the house."),
         Binding("r", "rulebook", "Rulebook", id="rulebook", tooltip="Read the rules."),
         Binding("k", "keys", "Keys", id="my-keys", tooltip="The keys that open the door for you."),
@@ -209,15 +209,18 @@ class LobbyScreen(Page):
             self._choose_seat(room)
 
     def _choose_seat(self, room: Room) -> None:
-        blocks = [Block(Text(f"Sit down as {seat.capitalize()}"), seat) for seat in room.open_seats]
+        asks = {seat: room.must_ask_for(self.person, seat) for seat in room.open_seats}
+        told = {seat: "Ask to sit down" if must_ask else "Sit down" for seat, must_ask in asks.items()}
+        blocks = [Block(Text(f"{words} as {seat.capitalize()}"), seat) for seat, words in told.items()]
         blocks.append(Block(Text("Only watch"), ""))
 
         def picked(seat: Seat | None) -> None:
             if seat is None:
                 return
-            if seat and not self._do(lambda: room.sit_down(self.person, seat)):
-                return
-            self.app.open_room(room, fresh=bool(seat) and room.table.number == 1)
+            if seat and asks[seat]:
+                self.app.open_room(room, wish=seat)
+            elif not seat or self._do(lambda: room.sit_down(self.person, seat)):
+                self.app.open_room(room, fresh=bool(seat) and room.table.number == 1)
 
         self.app.push_screen(Choosing(f"Table {room.code}", blocks), picked)
 

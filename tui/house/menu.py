@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.bots import names as bot_names
-from engine.core.kinds import NOBODY
+from engine.core.kinds import NOBODY, Seat
 from tui.house.room import Room
 
 Deed = tuple[str, Callable[[], Any]]
@@ -17,42 +17,65 @@ BOTS = tuple(reversed(bot_names()[1:]))
 """Bots that can be given a seat, the strongest first: nobody wants one that plays by chance."""
 
 
-def deeds(room: Room, person: str) -> list[Deed]:
-    """All that somebody may do now."""
-    found: list[Deed] = [("Nudge those whom the table waits for", partial(room.nudge, person)), *_seats(room, person)]
+def deeds(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> list[Deed]:
+    """All that somebody may do now; how they sit down, or ask to, is up to the screen."""
+    found: list[Deed] = [("Nudge those whom the table waits for", partial(room.nudge, person))]
+    found += [*_free_seats(room, person, sit_down), *_seats(room, person), *_seats_of_others(room, person)]
     if room.record.owner == person or room.seats_of(person):
         if room.record.paused:
             found.append(("Let the table go on", partial(room.resume, person)))
         else:
             found.append(("Stop the table, and its clock", partial(room.pause, person)))
-    return [*found, *_spectators(room, person)]
+    return [*found, *_spectators(room, person), *_owning(room, person)]
+
+
+def _free_seats(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> Iterator[Deed]:
+    for seat in room.open_seats:
+        asks = "Ask to sit down" if room.must_ask_for(person, seat) else "Sit down"
+        yield f"{asks} as {seat.capitalize()}", partial(sit_down, seat)
 
 
 def _seats(room: Room, person: str) -> Iterator[Deed]:
-    mine = room.seats_of(person)
-    for seat in room.open_seats:
-        yield f"Sit down as {seat.capitalize()}", partial(room.sit_down, person, seat)
-    for seat in (*mine, *room.seats_without_player(person)):
+    for seat in (*room.seats_of(person), *room.seats_without_player(person)):
         for bot in BOTS:
             yield f"Let the {bot} bot play {_seat(room, seat)}", partial(room.seat_bot, person, seat, bot)
-    for seat in mine:
+    for seat in room.seats_of(person):
         for other in sorted(set(room.here) - {person}):
-            yield f"Hand {seat.capitalize()} to {other}", partial(room.hand_over, person, seat, other)
+            yield f"Offer {seat.capitalize()} to {other}", partial(room.hand_over, person, seat, other)
         yield f"Get up from {seat.capitalize()}", partial(room.stand_up, person, seat)
     for seat in room.record.chairs:
         if room.may_take_from_bot(person, seat):
             yield f"Play {seat.capitalize()} in the place of the bot", partial(room.take_from_bot, person, seat)
 
 
+def _seats_of_others(room: Room, person: str) -> Iterator[Deed]:
+    for seat in room.record.chairs if room.in_charge == person else ():
+        if why := room.why_freed(seat):
+            yield f"Free {seat.capitalize()}: {why}", partial(room.free_seat, person, seat)
+
+
 def _seat(room: Room, seat: str) -> str:
-    """A seat by its name, and by whose it is if they are away."""
-    name = seat.capitalize()
-    return f"{name} for {room.person_of(seat)}, who is away" if room.is_away(seat) else name
+    """A seat by its name, and by whose it is if they are away or do not answer."""
+    chair, name = room.record.chairs[seat], seat.capitalize()
+    if chair.kind != "person" or not (why := room.without_player(seat)):
+        return name
+    return f"{name} for {chair.name}, who{why.removeprefix(chair.name)}"
+
+
+def _owning(room: Room, person: str) -> Iterator[Deed]:
+    for other in sorted(set(room.here) - {person}) if room.record.owner == person else ():
+        yield f"Offer the table to {other}", partial(room.hand_on, person, other)
 
 
 def _spectators(room: Room, person: str) -> Iterator[Deed]:
-    if room.record.owner != person:
+    if room.in_charge != person:
         return
+    for who in room.spectators():
+        if who not in room.record.muted:
+            yield f"Mute {who} at this table", partial(room.mute, person, who)
+        yield f"Remove {who} from this table", partial(room.remove, person, who)
+    for who in room.record.muted:
+        yield f"Let {who} be heard again", partial(room.unmute, person, who)
     if room.record.eyes:
         yield "Let spectators see no more than an outsider", partial(room.show_eyes, person, NOBODY)
     for seat in room.seats_of(person):

@@ -56,6 +56,20 @@ class Record(msgspec.Struct):
     """How many seconds somebody has for a move; 0 for as many as they like."""
     paused: bool = False
     said: list[Said] = []
+    begun: bool | None = None
+    """Whether every seat has been taken once; records of an older Parley do not say."""
+    deputy: str = ""
+    """Who is in charge while the owner is away; nobody while the owner is."""
+    left: dict[str, float] = {}
+    """When people of the table who are away were last in the room, by the clock on the wall."""
+    seated: list[str] = []
+    """Who sits here, the one who has sat longest first."""
+    known: dict[Seat, list[str]] = {}
+    """Who has held a seat since the game began, and so has seen its hand."""
+    muted: list[str] = []
+    """Whose words nobody hears at this table."""
+    removed: list[str] = []
+    """Who may not come to this table again."""
 
 
 def read_record(path: Path) -> Record:

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ import msgspec
 
 from engine.core.errors import ParleyError, Refused, SaveError
 from engine.core.kinds import Move, Seat
+from tui.house.asking import Question
+from tui.house.charge import later
 from tui.house.clock import Clock
 from tui.house.record import Record
 from tui.house.seats import Seats
@@ -29,6 +32,9 @@ LOG = logging.getLogger("parley.house")
 STAND_IN = "greedy"
 """The bot that answers for somebody whose time is up."""
 
+ANSWERED_WITHIN = 120.0
+"""Seconds after which a take-back that not everybody has agreed to is off."""
+
 BREATH = 0.7
 """Bots wait this many seconds before a move, so that people can follow."""
 
@@ -39,6 +45,10 @@ class Room(Seats):
     def __init__(self, record: Record, opened: Opened, thinkers: Thinkers, on_change: Callable[[Room], None]) -> None:
         """Open a room; `on_change` is told of everything that a list of rooms shows."""
         super().__init__(record, opened, on_change)
+        self.stirred = {}
+        self.askings = []
+        self._declined = set()
+        self._note_seated()
         self.thinkers = thinkers
         self._asked_back = 0
         self.clock = Clock(record.clock, self._time_is_up)
@@ -54,6 +64,7 @@ class Room(Seats):
         if why := self.why_not(name):
             raise Refused(why)
         self.here[name] += 1
+        self._note_here(name)
         if self._is_overdue and name in self.people:
             # Whoever comes back stands before the same question; for others who come, a bot answers it.
             self._wind_clock() if name in self.asked_people else self._time_is_up()
@@ -64,6 +75,7 @@ class Room(Seats):
         self.here[name] -= 1
         if self.here[name] <= 0:
             del self.here[name]
+            self._note_gone(name)
             self._let_bots_think()
         self.bells.ring_soon()
 
@@ -131,8 +143,17 @@ class Room(Seats):
         words = Watcher(self.table.rules).move(step.before, step.seat, step.move) if step.move else ""
         self._asked_back += 1
         self.taking_back = TakingBack(name, number, words, missing, self._asked_back)
+        later(ANSWERED_WITHIN, self._lapse, self._asked_back)
         self._announce(f"{name} asks {' and '.join(missing)} to agree to a take-back.")
         self._changed()
+
+    def _lapse(self, serial: int) -> None:
+        """Nobody has to answer, and bots do not wait for an answer for ever."""
+        asked = self.taking_back
+        if asked is not None and asked.serial == serial and not self._is_closed:
+            self.taking_back = None
+            self._announce(f"{' and '.join(asked.missing)} did not answer; the moves stand.")
+            self._go_on()
 
     def agree(self, name: str, yes: bool, serial: int) -> None:
         """Answer somebody who wants to take moves back; the question may be over, and another one asked."""
@@ -152,6 +173,28 @@ class Room(Seats):
         self._announce(f"{asked.by} takes back: {asked.words or 'a move'}.")
         self._undo_to(asked.number)
 
+    def questions(self, name: str) -> list[Question]:
+        """What somebody is to answer, when they choose to."""
+        found = [
+            Question(
+                ("asking", each.serial), each.words, *each.answers, partial(self._answer_asking, name, each.serial)
+            )
+            for each in self.asked_of(name)
+        ]
+        asked = self.taking_back
+        if asked is not None and name in asked.missing:
+            what = f"this back: {asked.words}." if asked.words else "a move back."
+            words = f"{asked.by} would like to take {what} What came after it would go as well. Do you agree?"
+            agree = partial(self._agree_to, name, asked.serial)
+            found.insert(0, Question(("take-back", asked.serial), words, "Agreed", "No, it stands", agree))
+        return found
+
+    def _answer_asking(self, name: str, serial: int, yes: bool) -> None:
+        self.answer(name, yes, serial)
+
+    def _agree_to(self, name: str, serial: int, yes: bool) -> None:
+        self.agree(name, yes, serial)
+
     def _undo_to(self, number: int) -> None:
         self.taking_back = None
         seen, left = self.seen_by_spectators(), self.clock.left(self.table.question)
@@ -168,6 +211,7 @@ class Room(Seats):
 
     def start(self) -> None:
         """Let bots and clock run; called once the loop does."""
+        self.settle_charge()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -276,6 +320,7 @@ class Room(Seats):
             self.opened.journal.keep()
         self.keep()
         self._is_closed = True
+        self._await_owner(0)
         self._wind_clock()
         for task in self._tasks:
             task.cancel()

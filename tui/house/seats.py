@@ -1,41 +1,123 @@
-"""The seats of a table and its owner: who may sit where, give a seat away, and decide about the table."""
+"""The seats of a table: who may sit where, and how a seat changes hands.
+
+A player who is in the room and plays keeps the seat. The person in charge may let a bot play for somebody who is away,
+and free the seat of a player who has been away, or has not answered, for LONG. With private hands nobody gets to see a
+hand by a change of seats alone: hands are shown once every seat has been taken; from then on the person in charge has
+to agree before a stranger sits down, and a player who has seen one hand takes no seat with another.
+"""
 
 from __future__ import annotations
 
 from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Seat
-from tui.house.around import Around
+from tui.house.asking import Asking, What
+from tui.house.charge import LONG, Charge
 from tui.house.record import OPEN, Chair
 from tui.house.taking_back import TakingBack
-from tui.house.talk import plain
-from tui.ssh.people import is_name
-
-MOST_INVITED = 50
 
 
-class Seats(Around):
+class Seats(Charge):
     """A table whose seats change hands."""
 
     taking_back: TakingBack | None = None
     """What the others are asked to agree to."""
+    askings: list[Asking]
+    """What else somebody waits for an answer to."""
+    _asked_so_far: int = 0
+    _declined: set[tuple[str, str, Seat]]
+    """Who was told no to what: nobody is asked the same again and again."""
 
     def _go_on(self) -> None:
         """The table has moved, or who plays it has changed."""
         self._changed()
 
-    # Seats
+    # Sitting down and getting up
 
-    def sit_down(self, name: str, seat: Seat) -> None:
-        """Take an open seat."""
+    def sit_down(self, name: str, seat: Seat) -> bool:
+        """Take an open seat, or ask for it where its hand is private; whether one sits there now."""
+        self._must_be_open(seat)
+        if why := self.why_not(name) or self._why_no_second(name, seat):
+            raise Refused(why)
+        if not self.must_ask_for(name, seat):
+            self._deeds.check(name)
+            self._settle(seat, Chair("person", name), f"{name} sits down as {seat.capitalize()}.")
+            return True
+        self._ask(name, "sit", seat=seat)
+        self._announce(f"{name} would like to play {seat.capitalize()}; {self.in_charge} is asked.")
+        self._changed()
+        return False
+
+    def _must_be_open(self, seat: Seat) -> None:
         if seat not in self.record.chairs:
             raise Refused(f'There is no seat "{seat}" at this table.')
         if seat not in self.open_seats:
             raise Refused(f"{seat.capitalize()} is taken: {self.person_of(seat)} sits there.")
+
+    def must_ask_for(self, name: str, seat: Seat) -> bool:
+        """Whether somebody has to ask before they sit down: they would see a private hand that they have not seen."""
+        if not self.record.begun or name == self.in_charge or name in self.record.known.get(seat, ()):
+            return False
+        return self.has_secrets
+
+    def _why_no_second(self, name: str, seat: Seat) -> str:
+        """Why somebody who has seen one private hand gets no other; empty if they may."""
+        known = [each for each, names in self.record.known.items() if name in names]
+        if not known or seat in known or not self.has_secrets:
+            return ""
+        return f"You have seen {known[0].capitalize()}'s hand; with private hands you cannot play {seat.capitalize()}."
+
+    def stand_up(self, name: str, seat: Seat) -> None:
+        """Give a seat up; it is open then."""
+        self._must_sit(name, seat)
         self._deeds.check(name)
-        self._settle(seat, Chair("person", name), f"{name} sits down as {seat.capitalize()}.")
+        self._settle(seat, OPEN, f"{name} gets up; {seat.capitalize()} is open.")
+
+    def hand_over(self, name: str, seat: Seat, to: str) -> None:
+        """Offer one's seat to somebody who is in the room."""
+        self._must_sit(name, seat)
+        self._must_be_here(name, to)
+        self._ask(name, "seat", to=to, seat=seat)
+        self._announce(f"{name} offers {seat.capitalize()} to {to}.")
+        self._changed()
+
+    def hand_on(self, name: str, to: str) -> None:
+        """Offer the table itself to somebody who is in the room."""
+        if name != self.record.owner:
+            raise Refused(f"Only {self.record.owner}, whose table it is, can do that.")
+        self._must_be_here(name, to)
+        self._ask(name, "table", to=to)
+        self._announce(f"{name} offers the table to {to}.")
+        self._changed()
+
+    def _must_be_here(self, name: str, to: str) -> None:
+        if to == name or not self.here[to]:
+            raise Refused(f"{to} is not in the room.")
+
+    # Seats of others
+
+    def without_player(self, seat: Seat) -> str:
+        """Why a seat has nobody who plays it, in words; empty if somebody does."""
+        chair = self.record.chairs[seat]
+        if chair.kind == "open":
+            return "it is open"
+        if self.is_away(seat):
+            return f"{chair.name} is away"
+        if chair.kind == "person" and self.idle_for(seat) >= LONG:
+            return f"{chair.name} does not answer"
+        return ""
+
+    def why_freed(self, seat: Seat) -> str:
+        """Why a seat may be freed, in words; empty if it may not: its player is here and plays, or was so lately."""
+        chair = self.record.chairs[seat]
+        player = chair.giver or (chair.name if chair.kind == "person" else "")
+        if player and self.gone_for(player) >= LONG:
+            return f"{player} has been away for {round(self.gone_for(player)) // 60} minutes"
+        if chair.kind == "person" and self.idle_for(seat) >= LONG:
+            return f"{player} has not answered for {round(self.idle_for(seat)) // 60} minutes"
+        return ""
 
     def seat_bot(self, name: str, seat: Seat, bot: str) -> None:
-        """Give a seat to a bot: one's own, or at one's own table one without a player."""
+        """Give a seat to a bot: one's own, or one without a player if one is in charge."""
         if seat not in (*self.seats_of(name), *self.seats_without_player(name)):
             raise Refused(f"{seat.capitalize()} is not yours to give away.")
         self._deeds.check(name)
@@ -43,24 +125,15 @@ class Seats(Around):
         self._settle(seat, Chair("bot", bot, player), f"The {bot} bot plays {seat.capitalize()} now.")
 
     def seats_without_player(self, name: str) -> tuple[Seat, ...]:
-        """The seats at somebody's own table at which nobody is: the open ones, and those whose players are away."""
-        if name != self.record.owner:
-            return ()
-        return (*self.open_seats, *filter(self.is_away, self.record.chairs))
+        """The seats that nobody plays, for the one who is in charge: open ones, and those of players away or idle."""
+        return tuple(filter(self.without_player, self.record.chairs)) if name == self.in_charge else ()
 
-    def hand_over(self, name: str, seat: Seat, to: str) -> None:
-        """Give one's seat to somebody who is in the room."""
-        self._must_sit(name, seat)
-        if to == name or not self.here[to]:
-            raise Refused(f"{to} is not in the room.")
-        self._deeds.check(name)
-        self._settle(seat, Chair("person", to), f"{name} hands {seat.capitalize()} to {to}.")
-
-    def stand_up(self, name: str, seat: Seat) -> None:
-        """Give a seat up; it is open for anybody then."""
-        self._must_sit(name, seat)
-        self._deeds.check(name)
-        self._settle(seat, OPEN, f"{name} gets up; {seat.capitalize()} is open.")
+    def free_seat(self, name: str, seat: Seat) -> None:
+        """Open the seat of a player who has been away, or has not answered, for long."""
+        self._must_lead(name)
+        if seat not in self.record.chairs or not (why := self.why_freed(seat)):
+            raise Refused(f"{seat.capitalize()} has a player; a seat is freed when its player has been away for long.")
+        self._settle(seat, OPEN, f"{name} frees {seat.capitalize()}: {why}.")
 
     def take_from_bot(self, name: str, seat: Seat) -> None:
         """Play in the place of a bot."""
@@ -68,7 +141,8 @@ class Seats(Around):
             raise Refused(f"No bot plays {seat.capitalize()}.")
         if not self.may_take_from_bot(name, seat):
             raise Refused(
-                "Only the player it belongs to, or if there is none somebody of this table, can take a bot's seat."
+                self._why_no_second(name, seat)
+                or "Only the player it belongs to, or if there is none somebody of this table, can take a bot's seat."
             )
         self._deeds.check(name)
         self._settle(seat, Chair("person", name), f"{name} plays {seat.capitalize()} now.")
@@ -76,8 +150,10 @@ class Seats(Around):
     def may_take_from_bot(self, name: str, seat: Seat) -> bool:
         """Whether somebody may have a bot's seat: it was theirs; or it was nobody's, and they are of this table."""
         chair = self.record.chairs.get(seat, OPEN)
-        is_of_table = name == self.record.owner or bool(self.seats_of(name))
-        return chair.kind == "bot" and (chair.giver == name if chair.giver else is_of_table)
+        if chair.kind != "bot" or chair.giver:
+            return chair.kind == "bot" and chair.giver == name
+        is_of_table = name in (self.record.owner, self.in_charge) or bool(self.seats_of(name))
+        return is_of_table and not self._why_no_second(name, seat)
 
     def free(self, name: str) -> None:
         """Somebody who owns nothing has left the house: their seats are open again."""
@@ -87,60 +163,79 @@ class Seats(Around):
             if chair.giver == name:
                 self.record.chairs[seat] = Chair(chair.kind, chair.name)
 
+    # Asking each other
+
+    def _ask(self, by: str, what: What, *, to: str = "", seat: Seat = NOBODY) -> None:
+        """Ask something; what the same person asked before is withdrawn."""
+        if (by, what, seat or to) in self._declined:
+            raise Refused("The answer to that was no.")
+        self._deeds.check(by)
+        self._asked_so_far += 1
+        asking = Asking(self._asked_so_far, by, what, to, seat)
+        self.askings = [*(each for each in self.askings if each.by != by), asking]
+
+    def asked_of(self, name: str) -> list[Asking]:
+        """What somebody has to answer."""
+        return [each for each in self.askings if (each.to or self.in_charge) == name and self._stands(each)]
+
+    def _stands(self, asking: Asking) -> bool:
+        """Whether what is asked could still be granted."""
+        if not self.here[asking.by]:
+            return False
+        if asking.what == "sit":
+            return asking.seat in self.open_seats
+        if asking.what == "seat":
+            return asking.seat in self.seats_of(asking.by)
+        return asking.by == self.record.owner
+
+    def answer(self, name: str, yes: bool, serial: int) -> None:
+        """Say yes or no to what somebody asks; the question may be over by now."""
+        asking = next((each for each in self.asked_of(name) if each.serial == serial), None)
+        if asking is None:
+            raise Refused("Nobody asks you that any more.")
+        self.askings.remove(asking)
+        if not yes:
+            self._declined.add((asking.by, asking.what, asking.seat or asking.to))
+            self._announce(f"{name} {asking.refusal}")
+            self._changed()
+        elif asking.what == "sit":
+            words = f"{name} lets {asking.by} sit down as {asking.seat.capitalize()}."
+            self._settle(asking.seat, Chair("person", asking.by), words)
+        elif asking.what == "seat":
+            words = f"{asking.by} hands {asking.seat.capitalize()} to {name}."
+            self._settle(asking.seat, Chair("person", name), words)
+        else:
+            self.record.owner, self.record.deputy = name, ""
+            self._announce(f"{asking.by} hands the table to {name}, who owns it now.")
+            self._changed()
+
     def _settle(self, seat: Seat, chair: Chair, words: str) -> None:
-        self.record.chairs[seat] = chair
-        if self.record.eyes == seat:  # whoever sits there now has not allowed it
-            self.record.eyes = NOBODY
+        record = self.record
+        record.chairs[seat] = chair
+        if record.eyes == seat:  # the one who sits there now has not allowed it
+            record.eyes = NOBODY
         self.taking_back = None
+        self._note_seated()
         self._announce(words)
+        self.settle_charge()
         self._go_on()
+
+    def _note_seated(self) -> None:
+        """Note who sits here for how long, and who has seen which hand since the game began."""
+        record = self.record
+        record.seated = self.by_seniority
+        record.begun = record.begun or not self.open_seats
+        self._note_left()
+        for seat, chair in record.chairs.items():
+            names = record.known.setdefault(seat, [])
+            if record.begun and chair.kind == "person" and chair.name not in names:
+                names.append(chair.name)
 
     def _must_sit(self, name: str, seat: Seat) -> None:
         if seat not in self.seats_of(name):
             raise Refused(f"{seat.capitalize()} is not your seat.")
 
-    def rename(self, former: set[str], name: str) -> None:
-        """Somebody has another name now."""
-        record = self.record
-        record.owner = name if record.owner in former else record.owner
-        record.invited = [name if each in former else each for each in record.invited]
-        for seat, chair in record.chairs.items():
-            if chair.kind == "person" and chair.name in former:
-                record.chairs[seat] = Chair("person", name)
-            elif chair.giver in former:
-                record.chairs[seat] = Chair(chair.kind, chair.name, name)
-        self.keep()
-
-    # What the owner decides
-
-    def _must_own(self, name: str) -> None:
-        if name != self.record.owner:
-            raise Refused(f"Only {self.record.owner}, whose table it is, can do that.")
-        self._deeds.check(name)
-
-    def invite(self, name: str, guest: str) -> None:
-        """Let somebody in."""
-        self._must_own(name)
-        guest = guest.strip().lower()
-        if not is_name(guest):
-            raise Refused(f"{plain(guest, 20) or 'That'} is no name that anybody could come in with.")
-        if len(self.record.invited) >= MOST_INVITED:
-            raise Refused(f"{MOST_INVITED} are invited, and there is no room for more.")
-        if guest not in self.record.invited:
-            self.record.invited.append(guest)
-        self._announce(f"{guest} is invited.")
-        self._changed()
-
-    def show_eyes(self, name: str, seat: Seat) -> None:
-        """Let spectators see what a seat sees, or no more than an outsider."""
-        self._must_own(name)
-        if seat and seat not in self.seats_of(name):
-            raise Refused("You can open your own seat to spectators, not somebody else's.")
-        self.record.eyes = seat
-        self._announce(
-            f"Spectators see what {seat.capitalize()} sees." if seat else "Spectators see what an outsider may see."
-        )
-        self._changed()
+    # Stopping
 
     def pause(self, name: str) -> None:
         """Stop the table and its clock."""
@@ -162,10 +257,3 @@ class Seats(Around):
         if name != self.record.owner and not self.seats_of(name):
             raise Refused("Only somebody of this table can do that.")
         self._deeds.check(name)
-
-    def put_away(self, name: str) -> None:
-        """The owner ends the table before its game is over: whoever is there is told."""
-        self._must_own(name)
-        self.is_gone = True
-        self._announce(f"{name} has put the table away.")
-        self._changed()

@@ -18,18 +18,18 @@ class RoomSitting(Sitting):
         """Sit down, or stand behind the others as a spectator."""
         self.room = room
         self.name = name
-        super().__init__(self._seen(room, name), room.seats_of(name))
+        super().__init__(self._seen(room, name), room.played_by(name))
         if not self.seats:
             self._front = room.eyes_of(name)
         self._heard = 0
 
     @staticmethod
     def _seen(room: Room, name: str) -> Table[Any]:
-        return room.table if room.seats_of(name) else room.seen_by_spectators()
+        return room.table if room.played_by(name) else room.seen_by_spectators()
 
     @property
     def is_watching(self) -> bool:
-        """Whether one has no seat here."""
+        """Whether one has no seat here, or does not see its hand yet."""
         return not self.seats
 
     @property
@@ -40,7 +40,7 @@ class RoomSitting(Sitting):
     def catch_up(self) -> bool:
         """Follow the room: seats that changed hands, and a table that spectators see later. True if all is new."""
         before = self.seats, self._front
-        self.seats = self.room.seats_of(self.name)
+        self.seats = self.room.played_by(self.name)
         self.table = self._seen(self.room, self.name)
         if not self.seats:
             self._front = self.room.eyes_of(self.name)
@@ -59,7 +59,8 @@ class RoomSitting(Sitting):
             return ""
         if room.open_seats:
             names = " and ".join(seat.capitalize() for seat in room.open_seats)
-            return f"Waiting for somebody to play {names}. The code of this table is {room.code}."
+            hands = "Hands are shown when every seat is taken. " if room.seats_of(self.name) != self.seats else ""
+            return f"Waiting for somebody to play {names}. {hands}The code of this table is {room.code}."
         if room.record.paused:
             return "The table is stopped; g lets it go on."
         if self.asked:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -13,7 +14,7 @@ from textual.css.query import NoMatches
 from textual.worker import Worker
 
 from engine.core.errors import ParleyError
-from engine.core.kinds import Seat
+from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Step
 from tui.hints import Hint
 from tui.house.app import HouseApp
@@ -36,16 +37,18 @@ class HouseTableScreen(TableScreen):
     """A shared table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "talk", "Talk", id="talk", tooltip="Say something to all at this table."),
+        # Capital letters: small ones may be keys of moves, and what is said must never be one.
+        Binding("T", "talk", "Talk", id="talk", tooltip="Say something to all at this table."),
         Binding("n", "nudge", "Nudge", id="nudge", tooltip="Ring for those whom the table waits for."),
+        Binding("A", "answer", "Answer", id="answer", tooltip="Answer what somebody at this table asks you."),
         Binding("g", "menu", "Table", id="table-menu", tooltip="Seats, spectators, and stopping the table."),
     ]
 
     app = getters.app(HouseApp)
     sitting: RoomSitting
 
-    def __init__(self, room: Room, person: str, *, fresh: bool = False) -> None:
-        """Sit down in a room, or watch."""
+    def __init__(self, room: Room, person: str, *, fresh: bool = False, wish: Seat = NOBODY) -> None:
+        """Sit down in a room, or watch; a wish is a seat to ask for."""
         super().__init__(room.opened, fresh=fresh, sitting=RoomSitting(room, person))
         self.room = room
         self.person = person
@@ -53,14 +56,20 @@ class HouseTableScreen(TableScreen):
         self._last: Step = self.table.steps[-1]
         self._nudged = room.nudged
         self._heard = room.talk.dropped + len(room.talk.said)
-        self._answering = False
+        self._told_of: set[tuple[str, int]] = set()
+        """Which questions of others one was told of."""
+        self._wish = wish
         self._is_in = False
 
     def on_mount(self) -> None:
         """Come into the room and follow it."""
         self.room.enter(self.person)
         self._is_in = True
+        self.app.at = self.room
         self.follow()
+        if self._wish:
+            self.call_after_refresh(self._do, partial(self._ask_for, self._wish))
+        self.call_after_refresh(self._tell_of_questions)
         if self.room.record.clock or self.room.record.delay:
             self.set_interval(1.0, self._tick)
 
@@ -68,6 +77,7 @@ class HouseTableScreen(TableScreen):
         """Leave the room; the seat stays."""
         if self._is_in:
             self._is_in = False
+            self.app.at = None
             self.room.leave(self.person)
 
     # Following the others
@@ -94,10 +104,11 @@ class HouseTableScreen(TableScreen):
 
     def catch_up(self) -> None:
         """Show what has happened since one looked last."""
-        if self.room.is_gone:
-            while self in self.app.screen_stack:  # with whatever lies on top of it
+        why = "The table was put away by its owner." if self.room.is_gone else self.room.why_not(self.person)
+        if why:
+            while self in self.app.screen_stack:  # with everything that lies on top of it
                 self.app.pop_screen()
-            self.app.notify("The table was put away by its owner.", severity="warning")
+            self.app.notify(why, severity="warning")
             return
         if self.shown is None:
             return
@@ -112,7 +123,7 @@ class HouseTableScreen(TableScreen):
             self._show_moves()
         else:
             self._show_around()
-        self._ask_to_agree()
+        self._tell_of_questions()
 
     def _was_taken_back(self) -> bool:
         steps = self.table.steps
@@ -191,19 +202,42 @@ class HouseTableScreen(TableScreen):
                 self.app.bell()
                 self.notify("The others wait for you.")
 
-    def _ask_to_agree(self) -> None:
-        asked = self.room.taking_back
-        if asked is None or self.person not in asked.missing or self._answering:
+    # What others ask
+
+    @property
+    def told(self) -> str:
+        """What somebody waits for an answer to, before what came of the last move."""
+        asked = [f"{each.words} (A answers)" for each in self.room.questions(self.person)[:1]]
+        return " ".join(filter(None, [*asked, super().told]))
+
+    def _tell_of_questions(self) -> None:
+        """Say once that somebody waits for an answer; it takes the keyboard from nothing, and nothing answers it."""
+        for question in self.room.questions(self.person):
+            if question.key not in self._told_of:
+                self._told_of.add(question.key)
+                self.app.bell()
+                self.notify(f"{question.words} Press A at the table to answer.", markup=False, timeout=15)
+
+    def action_answer(self) -> None:
+        """Answer what somebody asks: nothing is chosen beforehand, and closing it answers nothing."""
+        question = next(iter(self.room.questions(self.person)), None)
+        if question is None:
+            self.say("Nobody asks you anything.")
             return
-        self._answering = True
+        answers = (("Decide later", None), (question.yes, True), (question.no, False))
+        blocks = [Block(Text(words), answer) for words, answer in answers]
 
-        def answered(yes: bool | None) -> None:
-            self._answering = False
-            self._do(lambda: self.room.agree(self.person, bool(yes), asked.serial))
+        def picked(yes: bool | None) -> None:
+            if yes is not None:
+                self._do(partial(question.answer, yes))
+                self._show_prompt()
 
-        what = f"this back: {asked.words}." if asked.words else "a move back."
-        words = f"{asked.by} would like to take {what} What came after it would go, too. Agreed?"
-        self.app.push_screen(Confirming(words, "Agreed", "No, it stands"), answered)
+        self.app.push_screen(Choosing(question.words, blocks), picked)
+
+    def _ask_for(self, seat: Seat) -> None:
+        """Sit down, or ask for the seat and say so."""
+        if not self.room.sit_down(self.person, seat):
+            self.say(f"{self.room.in_charge} is asked whether you may play {seat.capitalize()}; you watch until then.")
 
     # What is shown
 
@@ -234,8 +268,9 @@ class HouseTableScreen(TableScreen):
     def _show_prompt(self) -> None:
         super()._show_prompt()
         if not self.playing:
-            more = (Key("t", "talk", "talk"), Key("g", "table", "menu"))
-            self.prompt.tell((*self.prompt.keys, *more), self.look)
+            first = (Key("A", "answer", "answer", is_on=True),) if self.room.questions(self.person) else ()
+            more = (Key("T", "talk", "talk"), Key("g", "table", "menu"))
+            self.prompt.tell((*first, *self.prompt.keys, *more), self.look)
 
     def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
         """To what is asked; whoever waits for others reads what they do."""
@@ -332,11 +367,11 @@ class HouseTableScreen(TableScreen):
         self.app.push_screen(Choosing(f"Table {self.room.code}", blocks), picked)
 
     def _deeds(self) -> list[Deed]:
-        found = deeds(self.room, self.person)
-        if self.room.record.owner == self.person:
+        found = deeds(self.room, self.person, self._ask_for)
+        if self.room.in_charge == self.person:
             found.append(("Invite somebody", self._invite))
-            if self.room.stands != "finished":
-                found.append(("Put the table away for good", self._put_away))
+        if self.room.record.owner == self.person and self.room.stands != "finished":
+            found.append(("Put the table away for good", self._put_away))
         return found
 
     def _invite(self) -> None:
@@ -360,7 +395,7 @@ class HouseTableScreen(TableScreen):
         if not self.is_active:
             return
         self.app.pop_screen()
-        if self.sitting.seats:
+        if self.room.seats_of(self.person):
             self.app.notify(f"Your seat at {self.room.code} is kept.")
 
 
