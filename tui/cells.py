@@ -17,7 +17,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
 
-from tui.console import in_ascii
+from tui.console import in_ascii, without_unseen
 
 Look = tuple[str, str, str]
 """How a cell looks, as codes for the terminal: attributes, ink, ground."""
@@ -115,6 +115,8 @@ def _spelled(text: str) -> str:
 @lru_cache(maxsize=8192)
 def _cells(text: str, look: Look) -> tuple[Cell, ...]:
     """A text as cells; most of what is seen on one terminal was seen on another, or on this one before."""
+    if not text.isprintable():
+        text = without_unseen(text)
     if text.isascii() or cell_len(text) == len(text):
         return tuple(zip(text, repeat(look)))
     found: list[Cell] = []

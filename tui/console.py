@@ -50,6 +50,11 @@ def clean(text: str) -> str:
     )
 
 
+def without_unseen(text: str) -> str:
+    """A text without the letters that take no room on a terminal but can do something to it."""
+    return "".join(letter for letter in text if unicodedata.category(letter) not in _UNSEEN)
+
+
 def printable(text: str) -> str:
     """The text in the characters that the terminal can show, and nothing that could do anything else to it."""
     text = clean(text)

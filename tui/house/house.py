@@ -423,7 +423,7 @@ def listing(rooms: Sequence[Room]) -> str:
     """Tables as plain text, a line each."""
     if not rooms:
         return "No table is open. Open one from the lobby."
-    return "\n".join(f"{room.code:<12} {room.stands:<9} {described(room)}" for room in rooms)
+    return clean("\n".join(f"{room.code:<12} {room.stands:<9} {described(room)}" for room in rooms))
 
 
 def described(room: Room) -> str:
