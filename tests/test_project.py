@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.errors import ContentError
+from engine.games.horrors_of_war import library
+
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -92,11 +95,41 @@ def test_no_file_names_a_path_of_one_machine():
     assert found == []
 
 
-def test_the_wheel_holds_the_code_and_all_data(tmp_path):
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, built once."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    [wheel] = tmp_path.glob("*.whl")
-    packed = set(zipfile.ZipFile(wheel).namelist())
+    [path] = folder.glob("*.whl")
+    return zipfile.ZipFile(path)
+
+
+def test_the_wheel_names_its_licence_and_holds_it(wheel):
+    info = "parley-0.1.0.dist-info"
+    metadata = wheel.read(f"{info}/METADATA").decode()
+    assert "\nLicense-Expression: MIT\nLicense-File: LICENSE\n" in metadata
+    assert "the Parley developers" in wheel.read(f"{info}/licenses/LICENSE").decode()
+    assert "Horrors of War" in PYPROJECT["project"]["description"]
+
+
+def test_a_package_of_the_same_name_as_our_data_is_not_taken_for_it(tmp_path):
+    """It may come first on the path, as in the folder that Parley is started in."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "__init__.py").touch()
+    paths = [str(tmp_path), str(ROOT)]
+    code = f"import sys; sys.path[:0] = {paths!r}; from tui import cli; sys.exit(cli.run(['games']))"
+    ran = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert (ran.returncode, "order-in-chaos" in ran.stdout) == (0, True)
+
+
+def test_content_that_is_not_there_is_an_error_and_not_an_empty_list(tmp_path):
+    with pytest.raises(ContentError, match="there is no scenario, so Parley is not installed as a whole"):
+        library.read(tmp_path)
+
+
+def test_the_wheel_holds_the_code_and_all_data(wheel):
+    packed = set(wheel.namelist())
     data = {path.relative_to(ROOT).as_posix() for path in (ROOT / "data").rglob("*") if path.suffix in {".json", ".md"}}
     assert data
     assert data <= packed

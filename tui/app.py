@@ -217,7 +217,8 @@ class ParleyApp(Sparing, Forgiving):
         return HomeScreen()
 
     def heed_signals(self) -> None:
-        """Leave when the terminal goes away or somebody asks Parley to end."""
+        """Leave when the terminal goes away or somebody asks Parley to end; draw anew when it goes on after a stop."""
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         loop = asyncio.get_running_loop()
         for name in ("SIGTERM", "SIGHUP"):
             with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):

@@ -141,3 +141,19 @@ def test_the_screen_is_sent_again_on_request(terminal):
     sit_down(table)
     table.press("\x0c")
     assert b"Nabo" in table.read()
+
+
+def test_after_a_stop_everything_is_drawn_again(terminal):
+    """As after Ctrl+Z and `fg`: what the terminal showed before is gone."""
+    table = terminal(PLAY)
+    sit_down(table)
+    table.signal(signal.SIGTSTP)
+    _, status = os.waitpid(table.pid, os.WUNTRACED)
+    assert os.WIFSTOPPED(status)
+    table.read()
+    table.signal(signal.SIGCONT)
+    table.read_until(b"Nabo")
+    table.press("1")
+    table.read()
+    table.press("\x11")
+    assert table.wait() == 0
