@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from engine.version import VERSION
-from tui import HIGHEST_SEED
+from tui import HIGHEST_SEED, completion
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
 from tui.ssh import commands as house
 
@@ -42,8 +42,20 @@ app.add_typer(house.users_app, name="users")
 
 # Options that several commands have
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `parley games` lists it.")]
-Save = Annotated[str, typer.Argument(metavar="SAVE", help="A save's name, as `parley saves` lists it, or its path.")]
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's id, as `parley games` lists it.", autocompletion=completion.game_names
+    ),
+]
+Save = Annotated[
+    str,
+    typer.Argument(
+        metavar="SAVE",
+        help="A save's name, as `parley saves` lists it, or its path.",
+        autocompletion=completion.save_names,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain text with numbered choices, instead of the screens.")]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario's id; the first if not given.")]
@@ -195,7 +207,12 @@ def begin_game(
 
 @app.command("resume", epilog="Example: parley resume order-in-chaos-1")
 def resume_game(
-    save: Annotated[str | None, typer.Argument(metavar="[SAVE]", help="The newest unfinished if left out.")] = None,
+    save: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[SAVE]", help="The newest unfinished if left out.", autocompletion=completion.save_names
+        ),
+    ] = None,
     plain: Plain = False,
 ) -> None:
     """Go on with a saved game. The very question at which it was left is asked again."""
@@ -486,6 +503,9 @@ def write_schemas(
         say(str(path))
 
 
+app.command("completion", epilog="Example: parley completion zsh --install")(completion.show_completion)
+
+
 # Running it
 
 
@@ -518,6 +538,7 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    completion.get_ready()
     try:
         command = typer.main.get_command(app)
         code = command.main(list(arguments), prog_name="parley", standalone_mode=False)
@@ -530,9 +551,9 @@ def run(arguments: Sequence[str]) -> int:
         return getattr(error, "exit_code", 1)
     except BrokenPipeError:
         return _reader_has_left()
-    except SystemExit:
-        # Typer leaves so when it meets a broken pipe itself.
-        return _reader_has_left()
+    except SystemExit as leaving:
+        # Typer leaves so when a shell has asked for completions, or when it meets a broken pipe itself.
+        return 0 if leaving.code == 0 else _reader_has_left()
     except OSError as error:
         warn(f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}.")
         return 1

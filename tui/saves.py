@@ -125,9 +125,14 @@ def _created(scenario: str, name: str | None) -> FileJournal:
     return FileJournal.create(_named(name)) if name is not None else folder().create(scenario)
 
 
+def is_name(name: str) -> bool:
+    """Whether a save can have this name; others only come into the folder from outside."""
+    return _NAME.fullmatch(name) is not None
+
+
 def _named(name: str) -> Path:
     """The file that a save of this name has or would have."""
-    if not _NAME.fullmatch(name):
+    if not is_name(name):
         raise Refused("A save's name is made of letters, digits, dots, dashes and underscores.")
     return folder().path / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
 

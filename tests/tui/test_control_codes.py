@@ -83,6 +83,7 @@ def test_no_command_prints_a_control_code(evil_content, parley, put, lines, rese
         ("sim", "horrors-of-war", "--bot", EVIL),
         ("data", "check"),
         ("data", EVIL),
+        ("completion", EVIL),
         (EVIL,),
     ]
     for arguments in runs:
