@@ -320,6 +320,11 @@ class ParleyApp(Sparing, Forgiving):
 
         self.push_screen(overview(game))
 
+    def action_help_quit(self) -> None:
+        """Ctrl+C quits nothing, so that nobody leaves by accident; say what does."""
+        keys = [key for key, active in self.active_bindings.items() if active.binding.action in ("quit", "app.quit")]
+        self.notify(f"Press {keys[0] if keys else 'ctrl+q'} to leave Parley.")
+
     def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:
         """Say something in passing; as it stands, because names and errors may have brackets in them."""
         super().notify(message, markup=False, **more)
@@ -366,7 +371,7 @@ class ParleyApp(Sparing, Forgiving):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers."""
-        yield SystemCommand("Quit", "Leave Parley; every table is saved.", self.exit)
+        yield SystemCommand("Quit", "Leave Parley; every table is saved.", self.action_quit)
         for binding in screen.active_bindings.values():
             if binding.binding.description and binding.enabled:
                 action = binding.binding.action

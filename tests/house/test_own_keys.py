@@ -1,10 +1,11 @@
-"""What people do in the lobby about the keys that open the door for them."""
+"""What people do in the lobby about the keys that open the door for them, and how they leave."""
 
 from __future__ import annotations
 
 import re
 
 from tests.house.test_screens import people
+from tui.ssh.visitor import HERE
 from tui.widgets.dialogs import Choosing, Confirming, Reading, Typing
 
 ONE, TWO = (f"SHA256:{letter * 43}" for letter in "ab")
@@ -45,3 +46,21 @@ async def test_a_guest_has_no_keys(house):
     async with people(house, "passer", is_guest=True) as (passer,):
         await passer.press("k")
         assert ["without a key" in each.message for each in passer.app._notifications] == [True]
+
+
+async def test_ctrl_c_says_in_plain_words_how_to_leave(house):
+    async with people(house, "mira") as (mira,):
+        await mira.press("ctrl+c")
+        assert [each.message for each in mira.app._notifications] == ["Press ctrl+q to leave Parley."]
+
+
+async def test_only_the_host_who_closes_the_house_is_asked(house):
+    async with people(house, "mira", "tom") as (mira, tom):
+        mira.app.place = HERE
+        await mira.press("q")
+        await mira.shows(Choosing)
+        assert "One other is here: tom. When you leave, the house closes for them." in mira.text()
+        await mira.press("enter")
+        assert "mira" in house.here
+        await tom.press("q")
+    assert tom.app.has_left

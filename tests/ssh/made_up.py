@@ -126,6 +126,9 @@ class MadeUpHouse:
     def has_table(self, visitor: Visitor, code: str) -> str:
         return "" if code == "maple-7" else f"There is no table {code}."
 
+    def holds_guest(self, name: str) -> bool:
+        return False
+
     async def close(self, words: str) -> None:
         self.closed = words
         for app in list(self.apps):

@@ -255,6 +255,14 @@ def test_the_host_who_leaves_others_behind_is_told_that_all_is_safe(tmp_path):
         with Terminal(["ssh", *told, "-p", str(port), "-l", "anna", "127.0.0.1"], environ=environ) as anna:
             anna.read_until(b"You are anna.")
             host.press("q")
+            host.read_until(b"One other is here: anna.")
+            host.press("\r")  # to stay is what is chosen
+            host.read()
+            anna.press("s")
+            anna.read_until(b"Settings")
+            host.press("\x11")
+            host.read_until(b"One other is here: anna.")
+            host.press("\x1b[B\r")
             assert anna.wait() == 0
             assert b"The house closes for now." in anna.seen
             assert host.wait() == 0

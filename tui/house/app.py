@@ -13,12 +13,16 @@ from engine.core.kinds import NOBODY, Seat
 from tui import settings
 from tui.app import ParleyApp
 from tui.looks import signs
+from tui.ssh.visitor import HERE
 
 if TYPE_CHECKING:
     from tui.house.house import House
     from tui.house.lobby import LobbyScreen
     from tui.house.room import Room
     from tui.saves import Opened
+
+KEPT_FOR_GUEST = 300.0
+"""Seconds for which the seat of a guest is kept whose line broke."""
 
 LOG = logging.getLogger("parley.house")
 
@@ -37,6 +41,7 @@ class HouseApp(ParleyApp):
         errand: str = "",
         place: str = "",
         key: str = "",
+        code: str = "",
         **more: Any,
     ) -> None:
         """Come in from some place with some key; an errand is the code of a table that one goes to at once."""
@@ -47,6 +52,11 @@ class HouseApp(ParleyApp):
         self.place = place
         self.key = key
         """The fingerprint of the key with which one came."""
+        self.code = code
+        """By which a guest is known again."""
+        self.has_left = False
+        """Whether one leaves on purpose, and no line broke."""
+        self._is_asked = False
         self.settings_file = house.settings_of(name)
         super().__init__(**more)
         if is_guest:
@@ -77,7 +87,50 @@ class HouseApp(ParleyApp):
         """Gone, however it came about."""
         if self._is_in:
             self._is_in = False
-            self.house.leave(self.person)
+            self.house.leave(self.person, is_broken=not self.has_left)
+
+    def leave(self) -> None:
+        """Leave on purpose; where that closes the house on others, ask first."""
+        others = sorted(set(self.house.here) - {self.person}) if self.place == HERE else []
+        if not others:
+            self._go()
+        elif not self._is_asked:
+            self._ask_to_close(others)
+
+    def _go(self) -> None:
+        self.has_left = True
+        self.exit(message="Goodbye." if self.is_guest else "Goodbye. Your seats are kept.")
+
+    def _ask_to_close(self, others: list[str]) -> None:
+        from rich.text import Text
+
+        from tui.widgets.dialogs import Choosing
+        from tui.widgets.lines import Block
+
+        names = ", ".join(others[:5]) + (", ..." if len(others) > 5 else "")
+        count = "One other is" if len(others) == 1 else f"{len(others)} others are"
+        question = f"{count} here: {names}. When you leave, the house closes for them."
+        answers = [Block(Text("Stay"), "stay"), Block(Text("Leave, and close the house; every table is safe"), "go")]
+
+        def answered(what: str | None) -> None:
+            self._is_asked = False
+            if what == "go":
+                self._go()
+
+        self._is_asked = True
+        self.push_screen(Choosing(question, answers), answered)
+
+    async def action_quit(self) -> None:
+        """Leave from wherever one is."""
+        self.leave()
+
+    @property
+    def way_back(self) -> str:
+        """How a guest comes back whose line broke."""
+        if not self.code:
+            return ""
+        minutes = f"{KEPT_FOR_GUEST / 60:.0f} minutes"
+        return f" Should your line break, come back as {self.person} within {minutes}, with the code {self.code}."
 
     @work(group="closing")
     async def heed_closing(self) -> None:

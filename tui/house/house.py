@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import secrets
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextvars import Context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,7 +96,8 @@ class House:
         self.here: Counter[str] = Counter()
         """Who is in the house, and on how many screens."""
         self.guests: set[str] = set()
-        """Those of them who came without a key."""
+        """Those who came without a key; some of them have lost their line a moment ago."""
+        self._kept: dict[str, asyncio.TimerHandle] = {}
         self.bells = Bells()
         self.thinkers = Thinkers()
         self.people = People(folder)
@@ -328,6 +331,7 @@ class House:
         self.here[name] += 1
         if is_guest:
             self.guests.add(name)
+            self._let_go_of(name)
         else:
             self._forget_guest(name)  # whose screen is still being taken down
             self._follow_rename(name)
@@ -335,11 +339,27 @@ class House:
 
     def _forget_guest(self, name: str) -> None:
         """Guests take nothing with them and leave nothing behind."""
+        self._let_go_of(name)
         if name in self.guests:
             self.guests.discard(name)
             for room in self.rooms.values():
                 if room.stands != "finished":
                     room.free(name)
+
+    def _keep_guest(self, name: str) -> None:
+        from tui.house.app import KEPT_FOR_GUEST
+
+        self._let_go_of(name)
+        loop = asyncio.get_running_loop()
+        self._kept[name] = loop.call_later(KEPT_FOR_GUEST, self._forget_guest, name, context=Context())
+
+    def _let_go_of(self, name: str) -> None:
+        if timer := self._kept.pop(name, None):
+            timer.cancel()
+
+    def holds_guest(self, name: str) -> bool:
+        """Whether a name is kept for a guest, who is here or whose line broke a moment ago."""
+        return name in self.guests
 
     def _follow_rename(self, name: str) -> None:
         """Somebody whom the host gave another name keeps their seats, tables and settings."""
@@ -362,12 +382,15 @@ class House:
         """Where somebody's settings are kept."""
         return self.folder / "settings" / f"{name}.json"
 
-    def leave(self, name: str) -> None:
-        """A screen was closed."""
+    def leave(self, name: str, *, is_broken: bool = False) -> None:
+        """A screen was closed; a guest whose line broke has some minutes to come back."""
         self.here[name] -= 1
         if self.here[name] <= 0:
             del self.here[name]
-            self._forget_guest(name)
+            if is_broken and name in self.guests and not self.closing:
+                self._keep_guest(name)
+            else:
+                self._forget_guest(name)
         self.bells.ring_soon()
 
     def say(self, name: str, words: str) -> None:
@@ -388,6 +411,7 @@ class House:
             errand=errand,
             place=visitor.address,
             key=visitor.fingerprint,
+            code=visitor.code,
         )
 
     def tables(self, visitor: Visitor) -> str:
@@ -407,6 +431,8 @@ class House:
     async def close(self, words: str) -> None:
         """The house closes: everybody is told; every table is in its journal."""
         self.closing = words
+        for name in list(self._kept):
+            self._let_go_of(name)
         self.bells.ring()
         for room in self.rooms.values():
             room.bells.ring()

@@ -140,7 +140,7 @@ class LobbyScreen(Page):
     def _rooms(self) -> list[Block]:
         blocks = [Block(Text("Open a new table", style=f"bold {self.look.good}"), NEW)]
         if self.app.is_guest:
-            blocks = [Block(Text(AS_A_GUEST, style=self.look.faint), NEW)]
+            blocks = [Block(Text(AS_A_GUEST + self.app.way_back, style=self.look.faint), NEW)]
         last = ""
         for room in self.house.listed(self.person):
             head = Text(f"\n{HEADS[room.stands]}", style=f"bold {self.look.lit}") if room.stands != last else None
@@ -279,4 +279,4 @@ class LobbyScreen(Page):
 
     def action_leave(self) -> None:
         """Leave the house."""
-        self.app.exit(message="Goodbye. Your seats are kept.")
+        self.app.leave()

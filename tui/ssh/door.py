@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
@@ -26,6 +26,7 @@ _NO_KEY = (
     "One comes in here with a key. Make one with `ssh-keygen -t ed25519`, and come again; "
     "the first key that comes in under a name owns it."
 )
+_WHO_ARE_YOU = "A guest is here as {name}. If that is you, type the code that the lobby shows."
 _FULL = "The house is full; come back later."
 _TOO_FAST = "Many new names have come from your address; come back later, or under a name that you have here."
 _NOT_THEIRS = "{name} is a name that nobody can have here; choose another one."
@@ -52,6 +53,8 @@ class Door(asyncssh.SSHServer):
         self._code = ""
         """With which they want to add a key to their name."""
         self._fingerprint = ""
+        self._shown = ""
+        """The code that a guest has typed."""
         self._attempts = 0
         self._told: set[str] = set()
         self._has_been_in = False
@@ -170,7 +173,7 @@ class Door(asyncssh.SSHServer):
         problem = server.people.refusal(self._name, fingerprint, self._address) or server.allowed.refusal(
             self._name, fingerprint
         )
-        return problem or server.taken(Visitor(self._name, self._address, not fingerprint, fingerprint))
+        return problem or server.taken(Visitor(self._name, self._address, not fingerprint, fingerprint, self._shown))
 
     def _why_not_add(self, fingerprint: str) -> str:
         """Why somebody cannot add a key to their name; that they have it is checked after this."""
@@ -184,10 +187,27 @@ class Door(asyncssh.SSHServer):
         return True
 
     async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
-        """There is nothing to ask: they may come in, or they may not."""
-        self._fingerprint = ""
+        """They may come in, or they may not; a guest who was here before is asked for their code."""
+        self._fingerprint = self._shown = ""
         if not self._name:
             return False
+        is_asked = self.server.config.guests and not self._code and self.server.is_held(self._name)
+        if is_asked and not self._checked(self._stranger, self._name):
+            return "", _WHO_ARE_YOU.format(name=self._name), "", [("Code: ", True)]
+        return await self._let_in()
+
+    def _stranger(self, name: str) -> str:
+        """Why somebody without a key may not come in under a name, whoever they are."""
+        server = self.server
+        return server.people.refusal(name, "", self._address) or server.allowed.refusal(name, "")
+
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
+        """They have typed a code."""
+        self._fingerprint, self._shown = "", (responses or [""])[0][:40]
+        return await self._let_in() if self._name else False
+
+    async def _let_in(self) -> bool:
+        """Let a guest in, or say why not."""
         problem = self._checked(self._refusal, "") or ("" if self.server.config.guests else _NO_KEY)
         if self._code:
             problem = _WITH_THE_KEY
@@ -200,8 +220,9 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """They are who they say."""
         key, server = self._fingerprint, self.server
-        self.visitor = Visitor(self._name, self._address, not key, key)
-        self.refusal = self._checked(self._claim, key) or server.connected(self.visitor)
+        self.refusal = self._checked(self._claim, key)
+        self.visitor = Visitor(self._name, self._address, not key, key, "" if key or self.refusal else self._guest())
+        self.refusal = self.refusal or server.connected(self.visitor)
         self.is_known = True
         self.since = asyncio.get_running_loop().time()
         server.record.note("connected", name=self._name, address=self._address, key=key, refused=self.refusal)
@@ -218,6 +239,12 @@ class Door(asyncssh.SSHServer):
         if people.owner(self._name) is None and (problem := self._too_many(fingerprint, place)):
             return problem
         return people.claim(self._name, fingerprint, place)
+
+    def _guest(self) -> str:
+        """The code of the guest that they are: the one they have shown, or a new one."""
+        guests = self.server.guests
+        is_back = guests.is_code(self._name, self._shown) and self.server.is_held(self._name)
+        return self._shown if is_back else guests.fresh(self._name)
 
     def _too_many(self, fingerprint: str, place: str) -> str:
         """Why there cannot be one more new name."""

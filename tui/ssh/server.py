@@ -25,12 +25,13 @@ from tui.ssh.config import Config
 from tui.ssh.door import Door
 from tui.ssh.entrance import Entrance
 from tui.ssh.folder import ServeError, make_private
+from tui.ssh.guests import Guests
 from tui.ssh.limits import Limits
 from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
 from tui.ssh.session import Session
-from tui.ssh.visitor import House, Visitor
+from tui.ssh.visitor import HERE, House, Visitor
 
 HOST_KEY, LOCK = "host_key", "serve.lock"
 CLOSED = "The house closes for now. Every table is safe; come back later."
@@ -66,6 +67,7 @@ class Server:
         self.allowed = Allowed(config.allow)
         self.limits = Limits(config.patience, config.connections_per_address, config.names_per_address)
         self.record = Record(config.data)
+        self.guests = Guests(self.is_held)
         self.entrance = Entrance()
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
@@ -174,14 +176,16 @@ class Server:
         return f"You have {most} connections to this house already; end one of the others first."
 
     def taken(self, visitor: Visitor) -> str:
-        """Whether a guest is here under a name; a guest whose line broke may come back from the same address."""
-        for door in self.doors:
-            other = door.visitor
-            is_guest_here = door.is_known and other.is_guest and not door.refusal
-            is_same = visitor.is_guest and other.address == visitor.address
-            if is_guest_here and other.name == visitor.name and not is_same:
-                return f"A guest is here as {visitor.name}; choose another name, or come back later."
-        return ""
+        """Whether a name is a guest's; who shows the guest's code is that guest."""
+        is_same = visitor.is_guest and self.guests.is_code(visitor.name, visitor.code)
+        if is_same or not self.is_held(visitor.name):
+            return ""
+        return f"A guest is here as {visitor.name}; choose another name, or come back later."
+
+    def is_held(self, name: str) -> bool:
+        """Whether a guest has a name: they are connected, or the house keeps their seat."""
+        guests = (door for door in self.doors if door.is_known and door.visitor.is_guest and not door.refusal)
+        return self.house.holds_guest(name) or any(door.visitor.name == name for door in guests)
 
     def began(self, session: Session) -> None:
         """Somebody comes in."""
@@ -388,7 +392,7 @@ async def _play_here(server: Server, stop: asyncio.Event) -> None:
             f"the house open the door for you, too: parley users add-key {name} {server.fingerprint}"
         )
     server.is_silent = True
-    app = server.house.app(Visitor(name, "here", False, server.fingerprint), "")
+    app = server.house.app(Visitor(name, HERE, False, server.fingerprint), "")
     app.call_later(app.notify, f"The house is open: ssh -p {server.port} NAME@HOST. When you leave, it closes.")
     playing = asyncio.get_running_loop().create_task(app.run_async(), context=Context())
     stopping = asyncio.get_running_loop().create_task(stop.wait())

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from textual.app import App
 
 
+HERE = "here"
+"""The address of the host, who plays on the terminal that the house was opened from."""
+
+
 class Visitor(msgspec.Struct, frozen=True):
     """Who came in."""
 
@@ -21,6 +25,8 @@ class Visitor(msgspec.Struct, frozen=True):
     """Whether they came without a key, which only a house that admits guests allows."""
     fingerprint: str = ""
     """Of their key; guests have none."""
+    code: str = ""
+    """By which a guest whose line breaks is known again."""
 
 
 class House(Protocol):
@@ -43,6 +49,10 @@ class House(Protocol):
 
     def has_table(self, visitor: Visitor, code: str) -> str:
         """Nothing if they may go to that table, else a sentence that says why not."""
+        ...
+
+    def holds_guest(self, name: str) -> bool:
+        """Whether a name is kept for a guest, who is here or whose line broke a moment ago."""
         ...
 
     async def close(self, words: str) -> None:
