@@ -87,6 +87,13 @@ def test_the_game_imports_only_what_it_declares():
     assert sorted(entry for entry in undeclared if entry.rpartition(" ")[2] not in allowed) == []
 
 
+def test_shared_code_asks_the_rules_for_the_title_of_a_seat():
+    """A capitalised id is a title only in games whose seats are named so."""
+    sources = [path for package in ("engine", "tui") for path in (ROOT / package).rglob("*.py")]
+    capitalised = re.compile(r"seat\w*(\[0\])?\.(capitalize|title)\(\)")
+    assert [path.name for path in sources if capitalised.search(path.read_text("utf-8"))] == ["rules.py"]
+
+
 def test_no_file_names_a_path_of_one_machine():
     found = []
     for path in repository_files():

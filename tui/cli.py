@@ -334,7 +334,7 @@ def give_hint(
     if json:
         say_json(msgspec.to_builtins(found))
     else:
-        say(wrapped(f"{found.seat.capitalize()}: {found.move}"))
+        say(wrapped(f"{opened.table.rules.seat_title(found.seat)}: {found.move}"))
         for line in filter(None, (found.then, found.why)):
             say(wrapped(line))
 

@@ -252,12 +252,11 @@ class Sitting:
     def take_back(self) -> str:
         """Take the last move back; what it was, in words."""
         last = self.table.steps[-1]
+        owner = self.table.rules.seat_title(last.seat)
         if last.seat and last.seat not in self.seats:
-            raise Refused(f"The last move was {last.seat.capitalize()}'s.")
+            raise Refused(f"The last move was {owner}'s.")
         if last.seat and last.seat != self.front and self.has_secrets:
-            raise Refused(
-                f"The last move was {last.seat.capitalize()}'s; only {last.seat.capitalize()} can take it back."
-            )
+            raise Refused(f"The last move was {owner}'s; only {owner} can take it back.")
         words = self._move_words(last)
         self.table.undo(last.seat or self.front)
         self._forget()

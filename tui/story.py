@@ -79,7 +79,7 @@ class Story:
     def _taken_back(self, line: FactsLine[Any]) -> Iterator[str]:
         self._states.pop()
         if line.undo is not None and self._is_wanted(line.undo):
-            yield wrapped(f"{line.seat} took move {line.undo} back.")
+            yield wrapped(f"{self._rules.seat_title(line.seat)} took move {line.undo} back.")
 
     def _happened(self, line: FactsLine[Any]) -> Iterator[str]:
         before = self._states[-1]
@@ -107,7 +107,8 @@ class Story:
         except SaveError:  # a move of an older Parley: its facts still tell the story
             move = None
         words = self._watcher.move(before, line.seat, move) if move else ""
-        return f"Move {line.n}, {line.seat}: {words}" if words else f"Move {line.n}, {line.seat}"
+        who = self._rules.seat_title(line.seat)
+        return f"Move {line.n}, {who}: {words}" if words else f"Move {line.n}, {who}"
 
 
 def title_of(table: Table[Any]) -> str:
@@ -118,7 +119,8 @@ def title_of(table: Table[Any]) -> str:
     titles |= {rule.id: rule.title for scene in scenes for rule in scene.challenges}
     chosen = [titles.get(name, name) for name in (setup.scenario, *setup.challenges)]
     extras = "".join(f", {name}" for name in (*chosen[1:], *(name.replace("-", " ") for name in setup.options)))
-    return f"{table.rules.title} - {chosen[0]} ({', '.join(seat.capitalize() for seat in setup.seats)}){extras}"
+    names = ", ".join(map(table.rules.seat_title, setup.seats))
+    return f"{table.rules.title} - {chosen[0]} ({names}){extras}"
 
 
 def markdown(table: Table[Any], watcher: Watcher) -> str:
@@ -136,7 +138,7 @@ def markdown(table: Table[Any], watcher: Watcher) -> str:
         turn_to(table.rules.round_of(step.before))
         words = watcher.move(step.before, step.seat, step.move) if step.move is not None else ""
         if step.seat:
-            lines.append(f"{number}. **{step.seat.capitalize()}**: {words or 'moves.'}")
+            lines.append(f"{number}. **{table.rules.seat_title(step.seat)}**: {words or 'moves.'}")
         for round_now, fact in watcher.facts(step.before, step.facts):
             turn_to(round_now)
             lines.append(f"{'    ' if step.seat else ''}- {fact}")

@@ -221,7 +221,7 @@ def _reason(futures: Futures, best: Tried, move: Move, moves: Sequence[Move]) ->
     found = _found(best)
     if best.action.seat != seat:
         first = rules.tell_move(view, best.action.seat, best.action.moves[0]).rstrip(".")
-        return f"It is better that {best.action.seat.capitalize()} acts ({first}). {found}."
+        return f"It is better that {rules.seat_title(best.action.seat)} acts ({first}). {found}."
     return f"{found}, {_against(futures, best, moves[-1] if move != moves[-1] else moves[0])}."
 
 

@@ -133,6 +133,10 @@ class Rules(Protocol[S]):
     def gist(self, state: S) -> Hashable:
         """All of a state but which cards are held or spent: for bots, actions that lead to the same gist are alike."""
 
+    def seat_title(self, seat: Seat) -> str:
+        """A seat as a player reads it; its id is for saves and commands."""
+        return seat.capitalize()
+
     def tell_move(self, view: S, seat: Seat, move: Move) -> str:
         """A move in words."""
 

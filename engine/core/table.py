@@ -270,7 +270,8 @@ class Table(Generic[S]):
         if self._is_stale(seat, at):
             return Refused(f"The table has moved on: that answers question {at}, and question {self.question} is open.")
         if seat not in ask.seats:
-            return Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
+            name, others = self.rules.seat_title(seat), " or ".join(map(self.rules.seat_title, ask.seats))
+            return Refused(f"It is not for {name} to answer now; the table waits for {others}.")
         return Refused(self.rules.why_not(self.view(seat), ask, seat, move))
 
     def undo(self, seat: Seat) -> None:
@@ -282,7 +283,8 @@ class Table(Generic[S]):
         last = self.steps[-1]
         if not self.setup.open_undo:
             if last.seat != seat:
-                raise Refused(f"The last move was {last.seat}'s; only {last.seat} can take it back.")
+                owner = self.rules.seat_title(last.seat)
+                raise Refused(f"The last move was {owner}'s; only {owner} can take it back.")
             if last.reveals:
                 raise Refused("The last move revealed something new, so it cannot be taken back.")
         number = self.number - 1

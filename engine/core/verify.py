@@ -9,7 +9,7 @@ import msgspec
 
 from engine.core.errors import Refused, SaveError
 from engine.core.journal import Journal, Keeper, Line, NoJournal
-from engine.core.kinds import NOBODY, Fact, Frame, Setup
+from engine.core.kinds import NOBODY, Fact, Frame, Seat, Setup
 from engine.core.rules import Rules
 from engine.core.table import Table
 
@@ -86,7 +86,9 @@ class _Replay:
             self.table.undo(line.seat)
         except Refused as refusal:
             reason = str(refusal).rstrip(".")
-            raise self._difference(f"move {line.undo}", f"taken back by {line.seat}", f"kept ({reason})") from None
+            raise self._difference(
+                f"move {line.undo}", f"taken back by {self._title(line.seat)}", f"kept ({reason})"
+            ) from None
         self.undone += 1
 
     def _expect_layout(self, line: Line[Any, Any, Any]) -> None:
@@ -102,7 +104,9 @@ class _Replay:
             self.table.submit(line.seat, line.move)
         except Refused as refusal:
             reason = str(refusal).rstrip(".")
-            raise self._difference(what, f"{line.seat}'s {_quoted(line.move)}", f"refused ({reason})") from None
+            raise self._difference(
+                what, f"{self._title(line.seat)}'s {_quoted(line.move)}", f"refused ({reason})"
+            ) from None
 
     def _compare(self, line: Line[Any, Any, Any]) -> None:
         """The same facts in the same order, and the same frames waiting."""
@@ -115,6 +119,11 @@ class _Replay:
             if waiting != now:
                 raise self._difference(f"frame {place} after move {line.n}", _quoted(waiting), _quoted(now))
         self.facts += len(played)
+
+    def _title(self, seat: Seat) -> str:
+        """A seat by its title; a save may name one that the game does not have."""
+        rules = self.table.rules
+        return rules.seat_title(seat) if seat in rules.seat_names else _quoted(seat)
 
     def _difference(self, what: str, expected: str, got: str) -> Difference:
         return Difference(self.name, self.line, what, expected, got)

@@ -19,6 +19,7 @@ LAWS = [
     laws_of_secrets.a_step_that_reveals_nothing_leaves_nothing_to_chance,
     laws_of_secrets.secret_choices_stay_secret,
     laws_of_words.everything_can_be_told,
+    laws_of_words.seats_go_by_their_titles,
     laws_of_words.piles_hold_the_same_cards_all_game_long,
     laws_of_words.what_is_not_allowed_is_refused,
     laws_of_play.nothing_changes_behind_ones_back,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -28,6 +29,31 @@ def everything_can_be_told(game: Played) -> None:
             _check_story(game, here, seat)
     for seat in game.watchers:
         assert game.rules.tell_view(game.table.view(seat), seat).strip()
+
+
+def seats_go_by_their_titles(game: Played) -> None:
+    """A seat's id is for saves and commands; whatever is told names a seat by its title."""
+    rules, seats = game.rules, game.setup.seats
+    assert all(rules.seat_title(seat) not in (seat, "") for seat in seats)
+    raw = re.compile(rf"(?<![\w.-])({'|'.join(seats)})(?![-.]?\w)")
+    for here in game.positions[:: 1 if game.thorough else 7]:
+        for seat in game.onlookers(here):
+            for words in _told_at(game, here, seat):
+                assert not raw.search(words), f"The id of a seat is told to {seat!r}: {words}"
+    for seat in game.watchers:
+        assert not raw.search(rules.tell_view(game.table.view(seat), seat))
+
+
+def _told_at(game: Played, here: Position, seat: str) -> Iterator[str]:
+    """The question, the moves, a refusal, and what happened."""
+    rules, view = game.rules, game.view(here, seat)
+    yield rules.tell_ask(view, here.ask, seat)
+    yield rules.why_not(view, here.ask, seat, Shrug())
+    for move in rules.moves(view, here.ask, seat) if seat in here.ask.seats else ():
+        yield rules.tell_move(view, seat, move)
+    after = game.view_after(here, seat)
+    for fact in seen(here.step.facts, here.state, seat):
+        yield rules.tell_fact(after, fact)
 
 
 def _check_question(game: Played, here: Position, seat: str) -> None:

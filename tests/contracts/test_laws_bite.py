@@ -325,6 +325,20 @@ def test_a_refusal_without_a_reason_is_caught():
     assert broken_by(laws_of_words.what_is_not_allowed_is_refused, variant(why_not=lambda *asked: ""))
 
 
+@pytest.mark.parametrize(
+    "methods",
+    [
+        {"seat_title": lambda self, seat: seat},
+        {"tell_ask": lambda self, view, ask, seat: f"{ask.seats[0]}: what do you do?"},
+        {"why_not": lambda self, view, ask, seat, move: f"That is not for {ask.seats[0]}."},
+        {"tell_view": lambda self, view, seat: f"The marsh as {view.seats[0]} sees it."},
+    ],
+    ids=lambda methods: next(iter(methods)),
+)
+def test_the_id_of_a_seat_in_words_is_found(methods):
+    assert broken_by(laws_of_words.seats_go_by_their_titles, variant(**methods))
+
+
 # And nothing else
 
 

@@ -149,13 +149,13 @@ def test_a_resumed_table_counts_its_questions_on(table, journal):
 
 
 def test_a_move_out_of_turn_is_refused(amber_moves, journal):
-    why = "It is not for jade to answer now; the table waits for amber."
+    why = "It is not for Jade to answer now; the table waits for Amber."
     assert_refused(amber_moves, journal, why, lambda: amber_moves.submit("jade", moves.Rest()))
 
 
 def test_a_seat_that_has_answered_is_not_asked_again(table, journal):
     table.submit("jade", moves.Bid(1))
-    why = "It is not for jade to answer now; the table waits for amber."
+    why = "It is not for Jade to answer now; the table waits for Amber."
     assert_refused(table, journal, why, lambda: table.submit("jade", moves.Bid(0)))
 
 
@@ -272,7 +272,7 @@ def test_a_move_that_revealed_something_stays(amber_moves, journal):
 
 def test_a_move_of_another_seat_stays(table, journal):
     table.submit("jade", moves.Bid(0))
-    why = "The last move was jade's; only jade can take it back."
+    why = "The last move was Jade's; only Jade can take it back."
     assert_refused(table, journal, why, lambda: table.undo("amber"))
 
 

@@ -11,7 +11,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Refused, nearest
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
-from engine.core.rules import Challenge, Scenario
+from engine.core.rules import Challenge, Rules, Scenario
 from engine.core.rules import Turn as CoreTurn
 from tests.made_up import clashes, deeds, frames, options, rounds, view, words
 from tests.made_up.content import MARSHES, SEATS
@@ -23,7 +23,7 @@ from tests.made_up.state import Fog
 Turn = CoreTurn[Fog]
 
 
-class MarshLights:
+class MarshLights(Rules[Fog]):
     """The rules of the game, by the names that every game answers to."""
 
     id = "marsh-lights"
@@ -96,7 +96,9 @@ class MarshLights:
 
     def outcome(self, state: Fog) -> Outcome | None:
         """One rival wins."""
-        return Outcome((state.winner,), f"{state.winner} brings the most light home.") if state.winner else None
+        if not state.winner:
+            return None
+        return Outcome((state.winner,), f"{self.seat_title(state.winner)} brings the most light home.")
 
     def missing(self, state: Fog) -> Sequence[str]:
         """Everything is in the box, always."""

@@ -119,7 +119,7 @@ def test_an_attack_can_be_taken_back_until_the_other_seat_has_reacted():
     marsh = attacked()
     marsh.table.undo("amber")
     marsh.do(moves.Attack("jade-1"), moves.CoverWith("jade-2"))
-    with pytest.raises(Refused, match="The last move was jade's"):
+    with pytest.raises(Refused, match="The last move was Jade's"):
         marsh.table.undo("amber")
     marsh.table.undo("jade")
     assert isinstance(marsh.table.ask, frames.React)

@@ -28,34 +28,39 @@ MOVES: dict[type[Move], str] = {
 }
 
 
+def title(seat: Seat) -> str:
+    """A seat as a player reads it."""
+    return seat.capitalize()
+
+
 def tell_fact(fact: Fact) -> str:
     """A fact as a sentence, whether or not its secrets are masked."""
     match fact:
         case facts.MarshLaid(seats):
-            return f"{' and '.join(seats)} enter the marsh."
+            return f"{' and '.join(map(title, seats))} enter the marsh."
         case facts.FacesShuffled(owner, faces) if owner:
-            return f"{owner} shuffles {' and '.join(faces)}."
+            return f"{title(owner)} shuffles {' and '.join(faces)}."
         case facts.StonePlaced(stone, space):
             return f"{stone} lies on {space}."
         case facts.RoundBegan(number):
             return f"Round {number} begins."
         case facts.BidPlaced(seat, sparks):
-            return f"{seat} bids in secret." if sparks is None else f"{seat} bids {sparks}."
+            return f"{title(seat)} bids in secret." if sparks is None else f"{title(seat)} bids {sparks}."
         case facts.BidsShown(bids, order):
-            shown = ", ".join(f"{seat} {bids[seat]}" for seat in order)
-            return f"The bids are {shown}: {order[0]} moves first."
+            shown = ", ".join(f"{title(seat)} {bids[seat]}" for seat in order)
+            return f"The bids are {shown}: {title(order[0])} moves first."
         case facts.SparksChanged(seat, by):
-            return f"{seat} {'gains' if by > 0 else 'spends'} a spark."
+            return f"{title(seat)} {'gains' if by > 0 else 'spends'} a spark."
         case facts.TileFound(tile, space):
             return f"A tile is laid on {space}: {tile}."
         case facts.WalkerMoved(walker, to):
             return f"{walker} goes to {to}."
         case facts.Looked(seat, item, face):
-            return f"{seat} looks at {item}." if face == HIDDEN else f"{seat} looks at {item}: it is {face}."
+            return f"{title(seat)} looks at {item}{'' if face == HIDDEN else f': it is {face}'}."
         case facts.FaceShown(item, face):
             return f"{item} is {face}."
         case facts.StoneLifted(seat, stone):
-            return f"{seat} lifts {stone}."
+            return f"{title(seat)} lifts {stone}."
         case facts.AttackDeclared(attacker, target):
             return f"{attacker} turns against {target}."
         case facts.DieRolled(result):
@@ -63,7 +68,7 @@ def tell_fact(fact: Fact) -> str:
         case facts.WalkerFell(walker):
             return f"{walker} falls."
         case facts.GameEnded(winner, light):
-            return f"{winner} wins with {light[winner]} light."
+            return f"{title(winner)} wins with {light[winner]} light."
     return ""
 
 
@@ -88,7 +93,7 @@ def tell_ask(ask: Ask) -> str:
 def tell_view(view: Fog, seat: Seat) -> str:
     """The marsh in plain text."""
     lines = [f"Round {view.round} of {view.rounds}. {len(view.tiles.cards)} tiles lie in the fog."]
-    lines += [f"{who}: light {view.light(who)}, sparks {view.sparks[who]}" for who in view.seats]
+    lines += [f"{title(who)}: light {view.light(who)}, sparks {view.sparks[who]}" for who in view.seats]
     lines += [f"{name} ({view.faces[name]}) on {walker.space}" for name, walker in view.walkers.items()]
     lines += [f"{stone} ({view.faces[stone]}) on {space}" for stone, space in view.stones.items()]
     return "\n".join(lines)

@@ -139,8 +139,8 @@ def test_replay_from_and_to(parley, put, lines):
 def test_replay_tells_what_was_taken_back(parley):
     parley("play", "horrors-of-war", "--seed", "3", typed="1\nundo\npass\n")
     out = parley("replay", "order-in-chaos-1").out
-    assert "tambatro took move 1 back." in out
-    assert "Move 1, tambatro: Pass" in out
+    assert "Tambatro took move 1 back." in out
+    assert "Move 1, Tambatro: Pass" in out
 
 
 @pytest.fixture

@@ -116,8 +116,8 @@ def test_the_start_of_several_moves_lists_them(parley):
 
 def test_a_seat_before_the_words_says_whose_move_it_is(parley):
     ran = play(parley, "--seats", "nabo,yainar", typed="pass\nyainar pass\nlog 1\n")
-    assert "nabo: Pass" in ran.out
-    assert "Move 1, yainar: Pass" in ran.out
+    assert "Nabo: Pass" in ran.out
+    assert "Move 1, Yainar: Pass" in ran.out
 
 
 def test_everybody_passes_at_once(parley):

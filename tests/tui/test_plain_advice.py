@@ -83,7 +83,7 @@ def test_the_next_player_is_told_what_happened_meanwhile(parley):
 @pytest.mark.parametrize("name", ["somebody", "nabo"])
 def test_only_seats_that_are_asked_come_to_the_keyboard(parley, name):
     told = answered(play(parley, "--seats", "nabo,yainar", typed="yainar pass\nseat " + name + "\nseat yainar\n"))
-    assert "Type seat and one of: nabo, yainar." in told or name == "nabo"
+    assert "Type seat and one of: Nabo, Yainar." in told or name == "nabo"
     assert "Nothing is asked of Yainar now." in told
 
 

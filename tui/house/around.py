@@ -126,6 +126,10 @@ class Around:
         """Through whose eyes a spectator watches; somebody who has a seat here, or had it, looks over no shoulder."""
         return NOBODY if name in (*self.givers, *self.people) or not self.record.begun else self.record.eyes
 
+    def title_of(self, seat: Seat) -> str:
+        """A seat by its title."""
+        return self.table.rules.seat_title(seat)
+
     def person_of(self, seat: Seat) -> str:
         """Who answers for a seat, in a word."""
         chair = self.record.chairs.get(seat, OPEN)

@@ -23,14 +23,15 @@ class Asking(msgspec.Struct, frozen=True):
     to: str = ""
     """Who is asked; empty for the one who is in charge when it is answered."""
     seat: Seat = NOBODY
+    seat_title: str = ""
 
     @property
     def words(self) -> str:
         """What is asked, for the one who answers."""
         if self.what == "sit":
-            return f"{self.by} would like to play {self.seat.capitalize()}, and will see that hand. Let them?"
+            return f"{self.by} would like to play {self.seat_title}, and will see that hand. Let them?"
         if self.what == "seat":
-            return f"{self.by} offers you the seat {self.seat.capitalize()}. Do you take it?"
+            return f"{self.by} offers you the seat {self.seat_title}. Do you take it?"
         return f"{self.by} offers you this table: you would own it. Do you take it?"
 
     @property
@@ -41,7 +42,7 @@ class Asking(msgspec.Struct, frozen=True):
     @property
     def refusal(self) -> str:
         """What the log says of a no."""
-        about = self.seat.capitalize() if self.seat else "the table"
+        about = self.seat_title if self.seat else "the table"
         return f"does not let {self.by} play {about}." if self.what == "sit" else f"does not take {about}."
 
 

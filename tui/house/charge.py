@@ -193,7 +193,7 @@ class Charge(Around):
             raise Refused("You can open your own seat to spectators, not somebody else's.")
         self.record.eyes = seat
         self._announce(
-            f"Spectators see what {seat.capitalize()} sees." if seat else "Spectators see what an outsider may see."
+            f"Spectators see what {self.title_of(seat)} sees." if seat else "Spectators see what an outsider may see."
         )
         self._changed()
 

@@ -163,7 +163,7 @@ class LobbyScreen(Page):
         text.append("\n" + " " * 11)
         for seat in room.table.setup.seats:
             free = seat in room.open_seats
-            text.append(f"{seat.capitalize()} ", style=self.look.ink)
+            text.append(f"{room.title_of(seat)} ", style=self.look.ink)
             text.append(
                 "free  " if free else f"{room.person_of(seat)}  ", style=self.look.good if free else self.look.faint
             )
@@ -211,7 +211,7 @@ class LobbyScreen(Page):
     def _choose_seat(self, room: Room) -> None:
         asks = {seat: room.must_ask_for(self.person, seat) for seat in room.open_seats}
         told = {seat: "Ask to sit down" if must_ask else "Sit down" for seat, must_ask in asks.items()}
-        blocks = [Block(Text(f"{words} as {seat.capitalize()}"), seat) for seat, words in told.items()]
+        blocks = [Block(Text(f"{words} as {room.title_of(seat)}"), seat) for seat, words in told.items()]
         blocks.append(Block(Text("Only watch"), ""))
 
         def picked(seat: Seat | None) -> None:

@@ -32,7 +32,7 @@ def deeds(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> list[Deed
 def _free_seats(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> Iterator[Deed]:
     for seat in room.open_seats:
         asks = "Ask to sit down" if room.must_ask_for(person, seat) else "Sit down"
-        yield f"{asks} as {seat.capitalize()}", partial(sit_down, seat)
+        yield f"{asks} as {room.title_of(seat)}", partial(sit_down, seat)
 
 
 def _seats(room: Room, person: str) -> Iterator[Deed]:
@@ -41,22 +41,22 @@ def _seats(room: Room, person: str) -> Iterator[Deed]:
             yield f"Let the {bot} bot play {_seat(room, seat)}", partial(room.seat_bot, person, seat, bot)
     for seat in room.seats_of(person):
         for other in sorted(set(room.here) - {person}):
-            yield f"Offer {seat.capitalize()} to {other}", partial(room.hand_over, person, seat, other)
-        yield f"Get up from {seat.capitalize()}", partial(room.stand_up, person, seat)
+            yield f"Offer {room.title_of(seat)} to {other}", partial(room.hand_over, person, seat, other)
+        yield f"Get up from {room.title_of(seat)}", partial(room.stand_up, person, seat)
     for seat in room.record.chairs:
         if room.may_take_from_bot(person, seat):
-            yield f"Play {seat.capitalize()} in the place of the bot", partial(room.take_from_bot, person, seat)
+            yield f"Play {room.title_of(seat)} in the place of the bot", partial(room.take_from_bot, person, seat)
 
 
 def _seats_of_others(room: Room, person: str) -> Iterator[Deed]:
     for seat in room.record.chairs if room.in_charge == person else ():
         if why := room.why_freed(seat):
-            yield f"Free {seat.capitalize()}: {why}", partial(room.free_seat, person, seat)
+            yield f"Free {room.title_of(seat)}: {why}", partial(room.free_seat, person, seat)
 
 
 def _seat(room: Room, seat: str) -> str:
     """A seat by its name, and by whose it is if they are away or do not answer."""
-    chair, name = room.record.chairs[seat], seat.capitalize()
+    chair, name = room.record.chairs[seat], room.title_of(seat)
     if chair.kind != "person" or not (why := room.without_player(seat)):
         return name
     return f"{name} for {chair.name}, who{why.removeprefix(chair.name)}"
@@ -80,4 +80,4 @@ def _spectators(room: Room, person: str) -> Iterator[Deed]:
         yield "Let spectators see no more than an outsider", partial(room.show_eyes, person, NOBODY)
     for seat in room.seats_of(person):
         if seat != room.record.eyes:
-            yield f"Let spectators see what {seat.capitalize()} sees", partial(room.show_eyes, person, seat)
+            yield f"Let spectators see what {room.title_of(seat)} sees", partial(room.show_eyes, person, seat)

@@ -72,7 +72,7 @@ class OpeningScreen(NewGameScreen):
                 yield (
                     title,
                     [
-                        (("seat", each), f"{each.capitalize()}: {CHAIRS[self.chairs.get(each, '')]}", "")
+                        (("seat", each), f"{draft.rules.seat_title(each)}: {CHAIRS[self.chairs.get(each, '')]}", "")
                         for each in draft.rules.seat_names
                     ],
                 )
@@ -90,7 +90,7 @@ class OpeningScreen(NewGameScreen):
     def _told(self, draft: Draft, what: str, name: str) -> Text:
         if what == "seat":
             strengths = showing(draft.rules.id).strengths(name)
-            return titled(name.capitalize(), f"{strengths}\n\n{WORDS['seat']}")
+            return titled(draft.rules.seat_title(name), f"{strengths}\n\n{WORDS['seat']}")
         if what in WORDS:
             return titled({"access": "Who may come", "clock": "Clock", "delay": "Delay"}[what], WORDS[what])
         return super()._told(draft, what, name)

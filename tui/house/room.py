@@ -93,7 +93,7 @@ class Room(Seats):
         if self.record.paused:
             raise Refused("The table is stopped; let it go on first.")
         if self.open_seats:
-            names = " and ".join(seat.capitalize() for seat in self.open_seats)
+            names = " and ".join(self.title_of(seat) for seat in self.open_seats)
             raise Refused(f"The table waits for somebody to play {names}.")
         self._play(seat, move, at)
 
@@ -236,7 +236,7 @@ class Room(Seats):
         late = self._asked("person") if self._is_running else ()
         self._is_overdue = bool(late) and not any(self.here[name] for name in self.people)
         if late and not self._is_overdue:
-            self._announce(f"Time is up for {late[0].capitalize()}: a bot makes this move.")
+            self._announce(f"Time is up for {self.title_of(late[0])}: a bot makes this move.")
             self._spawn(self._stand_in(late[0], self.table.question))
 
     async def _stand_in(self, seat: Seat, question: int) -> None:

@@ -40,10 +40,10 @@ class Seats(Charge):
             raise Refused(why)
         if not self.must_ask_for(name, seat):
             self._deeds.check(name)
-            self._settle(seat, Chair("person", name), f"{name} sits down as {seat.capitalize()}.")
+            self._settle(seat, Chair("person", name), f"{name} sits down as {self.title_of(seat)}.")
             return True
         self._ask(name, "sit", seat=seat)
-        self._announce(f"{name} would like to play {seat.capitalize()}; {self.in_charge} is asked.")
+        self._announce(f"{name} would like to play {self.title_of(seat)}; {self.in_charge} is asked.")
         self._changed()
         return False
 
@@ -51,7 +51,7 @@ class Seats(Charge):
         if seat not in self.record.chairs:
             raise Refused(f'There is no seat "{seat}" at this table.')
         if seat not in self.open_seats:
-            raise Refused(f"{seat.capitalize()} is taken: {self.person_of(seat)} sits there.")
+            raise Refused(f"{self.title_of(seat)} is taken: {self.person_of(seat)} sits there.")
 
     def must_ask_for(self, name: str, seat: Seat) -> bool:
         """Whether somebody has to ask before they sit down: they would see a private hand that they have not seen."""
@@ -64,20 +64,21 @@ class Seats(Charge):
         known = [each for each, names in self.record.known.items() if name in names]
         if not known or seat in known or not self.has_secrets:
             return ""
-        return f"You have seen {known[0].capitalize()}'s hand; with private hands you cannot play {seat.capitalize()}."
+        seen = self.title_of(known[0])
+        return f"You have seen {seen}'s hand; with private hands you cannot play {self.title_of(seat)}."
 
     def stand_up(self, name: str, seat: Seat) -> None:
         """Give a seat up; it is open then."""
         self._must_sit(name, seat)
         self._deeds.check(name)
-        self._settle(seat, OPEN, f"{name} gets up; {seat.capitalize()} is open.")
+        self._settle(seat, OPEN, f"{name} gets up; {self.title_of(seat)} is open.")
 
     def hand_over(self, name: str, seat: Seat, to: str) -> None:
         """Offer one's seat to somebody who is in the room."""
         self._must_sit(name, seat)
         self._must_be_here(name, to)
         self._ask(name, "seat", to=to, seat=seat)
-        self._announce(f"{name} offers {seat.capitalize()} to {to}.")
+        self._announce(f"{name} offers {self.title_of(seat)} to {to}.")
         self._changed()
 
     def hand_on(self, name: str, to: str) -> None:
@@ -119,10 +120,10 @@ class Seats(Charge):
     def seat_bot(self, name: str, seat: Seat, bot: str) -> None:
         """Give a seat to a bot: one's own, or one without a player if one is in charge."""
         if seat not in (*self.seats_of(name), *self.seats_without_player(name)):
-            raise Refused(f"{seat.capitalize()} is not yours to give away.")
+            raise Refused(f"{self.title_of(seat)} is not yours to give away.")
         self._deeds.check(name)
         player = self.record.chairs[seat].name
-        self._settle(seat, Chair("bot", bot, player), f"The {bot} bot plays {seat.capitalize()} now.")
+        self._settle(seat, Chair("bot", bot, player), f"The {bot} bot plays {self.title_of(seat)} now.")
 
     def seats_without_player(self, name: str) -> tuple[Seat, ...]:
         """The seats that nobody plays, for the one who is in charge: open ones, and those of players away or idle."""
@@ -132,20 +133,22 @@ class Seats(Charge):
         """Open the seat of a player who has been away, or has not answered, for long."""
         self._must_lead(name)
         if seat not in self.record.chairs or not (why := self.why_freed(seat)):
-            raise Refused(f"{seat.capitalize()} has a player; a seat is freed when its player has been away for long.")
-        self._settle(seat, OPEN, f"{name} frees {seat.capitalize()}: {why}.")
+            raise Refused(
+                f"{self.title_of(seat)} has a player; a seat is freed when its player has been away for long."
+            )
+        self._settle(seat, OPEN, f"{name} frees {self.title_of(seat)}: {why}.")
 
     def take_from_bot(self, name: str, seat: Seat) -> None:
         """Play in the place of a bot."""
         if self.record.chairs.get(seat, OPEN).kind != "bot":
-            raise Refused(f"No bot plays {seat.capitalize()}.")
+            raise Refused(f"No bot plays {self.title_of(seat)}.")
         if not self.may_take_from_bot(name, seat):
             raise Refused(
                 self._why_no_second(name, seat)
                 or "Only the player it belongs to, or if there is none somebody of this table, can take a bot's seat."
             )
         self._deeds.check(name)
-        self._settle(seat, Chair("person", name), f"{name} plays {seat.capitalize()} now.")
+        self._settle(seat, Chair("person", name), f"{name} plays {self.title_of(seat)} now.")
 
     def may_take_from_bot(self, name: str, seat: Seat) -> bool:
         """Whether somebody may have a bot's seat: it was theirs; or it was nobody's, and they are of this table."""
@@ -158,7 +161,7 @@ class Seats(Charge):
     def free(self, name: str) -> None:
         """Somebody who owns nothing has left the house: their seats are open again."""
         for seat in self.seats_of(name):
-            self._settle(seat, OPEN, f"{name} has left; {seat.capitalize()} is open.")
+            self._settle(seat, OPEN, f"{name} has left; {self.title_of(seat)} is open.")
         for seat, chair in self.record.chairs.items():
             if chair.giver == name:
                 self.record.chairs[seat] = Chair(chair.kind, chair.name)
@@ -171,7 +174,7 @@ class Seats(Charge):
             raise Refused("The answer to that was no.")
         self._deeds.check(by)
         self._asked_so_far += 1
-        asking = Asking(self._asked_so_far, by, what, to, seat)
+        asking = Asking(self._asked_so_far, by, what, to, seat, self.title_of(seat) if seat else "")
         self.askings = [*(each for each in self.askings if each.by != by), asking]
 
     def asked_of(self, name: str) -> list[Asking]:
@@ -199,10 +202,10 @@ class Seats(Charge):
             self._announce(f"{name} {asking.refusal}")
             self._changed()
         elif asking.what == "sit":
-            words = f"{name} lets {asking.by} sit down as {asking.seat.capitalize()}."
+            words = f"{name} lets {asking.by} sit down as {self.title_of(asking.seat)}."
             self._settle(asking.seat, Chair("person", asking.by), words)
         elif asking.what == "seat":
-            words = f"{asking.by} hands {asking.seat.capitalize()} to {name}."
+            words = f"{asking.by} hands {self.title_of(asking.seat)} to {name}."
             self._settle(asking.seat, Chair("person", name), words)
         else:
             self.record.owner, self.record.deputy = name, ""
@@ -233,7 +236,7 @@ class Seats(Charge):
 
     def _must_sit(self, name: str, seat: Seat) -> None:
         if seat not in self.seats_of(name):
-            raise Refused(f"{seat.capitalize()} is not your seat.")
+            raise Refused(f"{self.title_of(seat)} is not your seat.")
 
     # Stopping
 

@@ -58,7 +58,7 @@ class RoomSitting(Sitting):
         if self.table.ask is None:
             return ""
         if room.open_seats:
-            names = " and ".join(seat.capitalize() for seat in room.open_seats)
+            names = " and ".join(room.title_of(seat) for seat in room.open_seats)
             hands = "Hands are shown when every seat is taken. " if room.seats_of(self.name) != self.seats else ""
             return f"Waiting for somebody to play {names}. {hands}The code of this table is {room.code}."
         if room.record.paused:
@@ -66,9 +66,9 @@ class RoomSitting(Sitting):
         if self.asked:
             return super().question
         if self.is_watching and (lent := room.lent_by(self.name)):
-            names = " and ".join(seat.capitalize() for seat in lent)
+            names = " and ".join(room.title_of(seat) for seat in lent)
             return f"The {room.person_of(lent[0])} plays {names} for you; g gives you the seat back."
-        waiting = " or ".join(f"{room.person_of(seat)} ({seat.capitalize()})" for seat in self.table.ask.seats)
+        waiting = " or ".join(f"{room.person_of(seat)} ({room.title_of(seat)})" for seat in self.table.ask.seats)
         behind = f", {room.delay.seconds // 60} min behind" if self.is_behind else ""
         return f"{f'You watch{behind}. ' if self.is_watching else ''}The table waits for {waiting}."
 

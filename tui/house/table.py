@@ -114,7 +114,7 @@ class HouseTableScreen(TableScreen):
             return
         before = self.sitting.seats
         is_other_seat = self.sitting.catch_up()
-        if fresh := [seat.capitalize() for seat in self.sitting.seats if seat not in before]:
+        if fresh := [self.room.title_of(seat) for seat in self.sitting.seats if seat not in before]:
             self.notify(f"You play {' and '.join(fresh)} now.")
         self._answer_nudge()
         if is_other_seat or self._was_taken_back():
@@ -237,7 +237,9 @@ class HouseTableScreen(TableScreen):
     def _ask_for(self, seat: Seat) -> None:
         """Sit down, or ask for the seat and say so."""
         if not self.room.sit_down(self.person, seat):
-            self.say(f"{self.room.in_charge} is asked whether you may play {seat.capitalize()}; you watch until then.")
+            self.say(
+                f"{self.room.in_charge} is asked whether you may play {self.room.title_of(seat)}; you watch until then."
+            )
 
     # What is shown
 
@@ -255,7 +257,7 @@ class HouseTableScreen(TableScreen):
             if self.has_tabs:
                 text.append(f"{mark}{seat[0].upper()}:{self.room.person_of(seat)}{away} ", style=style)
                 continue
-            text.append(f"{mark}{seat.capitalize()} ", style=style)
+            text.append(f"{mark}{self.room.title_of(seat)} ", style=style)
             text.append(f"({self.room.person_of(seat)}{away}) ", style=self.look.faint)
         watching = sum(1 for name in self.room.here if not self.room.seats_of(name))
         if watching:
@@ -296,7 +298,7 @@ class HouseTableScreen(TableScreen):
         others = set(self.table.ask.seats if self.table.ask else ()) - set(self.sitting.seats)
         if not others:
             return super().before_passing()
-        names = " and ".join(sorted(seat.capitalize() for seat in others))
+        names = " and ".join(sorted(self.room.title_of(seat) for seat in others))
         return f"You pass; {names} can still act. Go on?", "Pass", "Not yet"
 
     def note_result(self) -> str:

@@ -18,7 +18,7 @@ def tell_hint(sitting: Sitting) -> None:
     say("Thinking...")
     is_for_one = len(sitting.seats) == 1 or sitting.has_secrets
     found = hint(sitting.table, sitting.front if is_for_one else None, None)
-    name = f"{found.seat.capitalize()}: " if len(sitting.table.setup.seats) > 1 else ""
+    name = f"{sitting.table.rules.seat_title(found.seat)}: " if len(sitting.table.setup.seats) > 1 else ""
     for words in (f"{name}{found.move}", found.then, found.why):
         if words:
             say(wrapped(words))

@@ -122,7 +122,7 @@ class PlainTable:
         """Let somebody else come to the keyboard, behind a curtain; False at the end of the input."""
         if not seat:
             return True
-        if not pass_to(seat.capitalize(), is_first=not self._was_passed):
+        if not pass_to(self.table.rules.seat_title(seat), is_first=not self._was_passed):
             return False
         self._was_passed = True
         self.sitting.look_as(seat)
@@ -140,10 +140,12 @@ class PlainTable:
 
     def _seat(self, name: str) -> None:
         """Another seat comes to the front, if it is asked as well."""
-        if name not in self.table.setup.seats:
-            raise Refused(f"Type seat and one of: {', '.join(self.table.setup.seats)}.")
+        titles = {self.rules.seat_title(seat): seat for seat in self.table.setup.seats}
+        name = next((seat for title, seat in titles.items() if name in (title.casefold(), seat)), "")
+        if not name:
+            raise Refused(f"Type seat and one of: {', '.join(titles)}.")
         if name not in self.sitting.asked:
-            raise Refused(f"Nothing is asked of {name.capitalize()} now.")
+            raise Refused(f"Nothing is asked of {self.table.rules.seat_title(name)} now.")
         if self.sitting.has_secrets:
             if name != self.sitting.front:
                 self._bring(name)
@@ -178,7 +180,7 @@ class PlainTable:
         """The table, or the part of it with that heading, or the table as that seat sees it."""
         seats = self.sitting.seats
         if at in seats and at != self.sitting.front and self.sitting.has_secrets:
-            raise Refused(f"Only {at.capitalize()} may look at that.")
+            raise Refused(f"Only {self.table.rules.seat_title(at)} may look at that.")
         seat = at if at in seats else self.sitting.front
         told = self.rules.tell_view(self.table.view(seat), seat)
         parts = _parts(told)
@@ -214,15 +216,15 @@ class PlainTable:
         is_shared = len(set(told.values())) == 1
         say("\n" + wrapped(next(iter(told.values()))) if is_shared else "")
         for seat, words in told.items():
-            say(f"{seat}:" if is_shared else wrapped(self._addressed(seat, words)))
+            say(f"{self.rules.seat_title(seat)}:" if is_shared else wrapped(self._addressed(seat, words)))
             self._show([each for each in self.listed if each.choice.seat == seat])
 
     def _addressed(self, seat: Seat, words: str) -> str:
         """The words with the seat's name before them, unless they have it already or nobody else plays."""
         is_alone = len(self.table.setup.seats) == 1
         said = words.casefold()
-        has_name = any(said.startswith(name.casefold()) for name in self.table.setup.seats)
-        return words if is_alone or has_name else f"{seat}: {words}"
+        has_name = any(said.startswith(self.rules.seat_title(each).casefold()) for each in self.table.setup.seats)
+        return words if is_alone or has_name else f"{self.rules.seat_title(seat)}: {words}"
 
     def _number_choices(self) -> None:
         choices = self.sitting.choices
@@ -233,7 +235,7 @@ class PlainTable:
     def _show(self, listed: list[Numbered], *, with_seat: bool = False) -> None:
         digits = len(str(len(self.listed)))
         for each in listed:
-            seat = f"{each.choice.seat}: " if with_seat else ""
+            seat = f"{self.rules.seat_title(each.choice.seat)}: " if with_seat else ""
             say(wrapped(seat + each.choice.words, f"  {each.number:>{digits}}. "))
 
     # Answers
@@ -316,7 +318,7 @@ class PlainTable:
     def _tell_entries(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
             if entry.fact < 0:
-                say(wrapped(f"Move {entry.step}, {entry.seat}: {entry.words or 'moves'}"))
+                say(wrapped(f"Move {entry.step}, {self.rules.seat_title(entry.seat)}: {entry.words or 'moves'}"))
             else:
                 say(wrapped(entry.words, "  ", "    "))
 

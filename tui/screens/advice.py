@@ -87,6 +87,7 @@ class AdvisedScreen(SeatedScreen):
             eye.point_at(
                 self, [each for each in self.sitting.choices if (each.seat, each.words) == (found.seat, found.move)]
             )
-            self.app.push_screen(Reading("A hint", asides.told_hint(found, self.game, self.signs)))
+            name = self.table.rules.seat_title(found.seat)
+            self.app.push_screen(Reading("A hint", asides.told_hint(found, name, self.game, self.signs)))
         elif event.state is WorkerState.ERROR:
             self.say(str(event.worker.error))

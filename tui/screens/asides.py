@@ -105,10 +105,10 @@ def told_forecast(game: Showing, view: Any, ends: list[Any], look: Palette, sign
     return text
 
 
-def told_hint(found: Hint, game: Showing, signs: Signs) -> Text:
-    """What the planner would do, what is meant to follow, and why."""
+def told_hint(found: Hint, name: str, game: Showing, signs: Signs) -> Text:
+    """What the planner would do for the one with that name, what is meant to follow, and why."""
     text = Text()
-    text.append(f"{found.seat.capitalize()}: {game.in_signs(found.move, signs)}", style="bold")
+    text.append(f"{name}: {game.in_signs(found.move, signs)}", style="bold")
     if found.then:
         text.append(f"\n{game.in_signs(found.then, signs)}")
     text.append(f"\n\n{found.why}")

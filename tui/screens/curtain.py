@@ -22,15 +22,16 @@ class Curtain(Screen[Seat]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "open", "Here I am")]
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, seat_title: str) -> None:
         """Whom the keyboard goes to."""
         super().__init__()
         self.seat = seat
+        self.seat_title = seat_title
 
     def compose(self) -> ComposeResult:
         """Two sentences."""
         words = Text(justify="center")
-        words.append(f"Pass to {self.seat.capitalize()}\n\n", style="bold")
+        words.append(f"Pass to {self.seat_title}\n\n", style="bold")
         words.append("Press Enter, or click, when nobody else looks.")
         yield Static(words)
 

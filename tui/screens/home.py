@@ -203,10 +203,10 @@ def _standing(entry: Entry) -> str:
     from tui.games import showing
     from tui.lists import ago
 
-    view = saves.open_save(Path(entry.path), writing=False).table.view(NOBODY)
-    game = showing(entry.game)
+    table = saves.open_save(Path(entry.path), writing=False).table
+    view, game = table.view(NOBODY), showing(entry.game)
     standing = ", ".join(f"{title} {value}" for title, value in game.standing(view).items())
     when = ago(datetime.fromisoformat(entry.modified), datetime.now().astimezone())
-    names = " and ".join(seat.capitalize() for seat in entry.seats) if len(entry.seats) < 3 else ""
-    names = names or ", ".join(seat.capitalize() for seat in entry.seats)
+    titles = [table.rules.seat_title(seat) for seat in entry.seats]
+    names = (" and " if len(titles) < 3 else ", ").join(titles)
     return f"{game.heading(view)[0]}, round {entry.round}: {standing}\n{names}, {when}"

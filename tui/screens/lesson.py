@@ -114,7 +114,7 @@ class LessonScreen(TableScreen):
         if ask is None or not self.table.rules.opens_action(ask):
             return ""
         fitting = [
-            (words, f"{held.card.title} ({held.seat.capitalize()})")
+            (words, f"{held.card.title} ({self.seat_title(held.seat)})")
             for held in self.hands.held
             for words, can, _ in held.card.lines
             if can and words.split()[0] == row

@@ -186,7 +186,7 @@ class NewGameScreen(Page):
         yield (
             "Who plays",
             [
-                (("seat", each), _box(each in draft.seats, each.capitalize()), _gist(strengths(each)))
+                (("seat", each), _box(each in draft.seats, rules.seat_title(each)), _gist(strengths(each)))
                 for each in rules.seat_names
             ],
         )
@@ -249,7 +249,7 @@ class NewGameScreen(Page):
 
     def _head(self, draft: Draft) -> None:
         hard = draft.scenario.stars_with(draft.challenges)
-        names = ", ".join(seat.capitalize() for seat in draft.setup(0).seats)
+        names = ", ".join(draft.rules.seat_title(seat) for seat in draft.setup(0).seats)
         self.head(f"{draft.rules.title} - {draft.scenario.title} {self.stars(hard)}  {names}")
 
     def _words(self, text: Text) -> None:
@@ -266,7 +266,7 @@ class NewGameScreen(Page):
             words = next((each.text for each in texts.challenges if each.id == name), "")
             return titled(f"{challenge.title} +{self.stars(challenge.stars)}", words)
         if what == "seat":
-            return titled(name.capitalize(), showing(draft.rules.id).strengths(name))
+            return titled(draft.rules.seat_title(name), showing(draft.rules.id).strengths(name))
         if what == "option":
             title, _, words = next(each.title for each in draft.rules.options if each.id == name).partition(": ")
             return titled(title, words.capitalize())

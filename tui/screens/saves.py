@@ -335,4 +335,6 @@ class SavesScreen(Page):
 
 
 def _names(entry: Entry) -> str:
-    return ", ".join(seat.capitalize() for seat in entry.seats)
+    """Who plays; a save of a game that is not there has ids only."""
+    title = registry.game(entry.game).seat_title if entry.game in registry.game_ids() else str
+    return ", ".join(map(title, entry.seats))

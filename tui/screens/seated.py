@@ -104,7 +104,7 @@ class SeatedScreen(Stage):
         for number, choice in enumerate(choices, 1):
             text = Text()
             if several:
-                text.append(f"{choice.seat.capitalize()}: ", style=f"bold {self.look.people}")
+                text.append(f"{self.seat_title(choice.seat)}: ", style=f"bold {self.look.people}")
             text.append(self.in_signs(choice.words))
             key = self.game.letter(choice.move) or (str(number) if number <= numbered else "")
             label = Text(f"{key:>{len(str(min(numbered, len(choices))))}}", style=f"bold {self.look.lit}")
@@ -181,7 +181,8 @@ class SeatedScreen(Stage):
         for seat in self.table.setup.seats:
             mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "
             text.append(
-                f"{mark}{seat.capitalize()} ", style=f"bold {self.look.people}" if seat in asked else self.look.faint
+                f"{mark}{self.seat_title(seat)} ",
+                style=f"bold {self.look.people}" if seat in asked else self.look.faint,
             )
         return text
 

@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from engine import registry
 from engine.core.piles import Pile
 from tui.app import ParleyApp
 from tui.games import Showing, showing
@@ -80,6 +81,7 @@ class Stage(Screen[None]):
         draw_in_pieces(self)
         self.game_id = game
         self.game = showing(game)
+        self.seat_title = registry.game(game).seat_title
         self.shown: Any = None
         self.acting = ""
         """Whose order is being carried out."""
@@ -393,7 +395,7 @@ class Stage(Screen[None]):
             head = f"Round {entry.round}{phase}" if entry.round else "Before the first round"
             text = Text()
             if entry.fact < 0:
-                text.append(f"{entry.seat.capitalize()}: ", style=f"bold {self.look.people}")
+                text.append(f"{self.seat_title(entry.seat)}: ", style=f"bold {self.look.people}")
                 text.append(self.in_signs(entry.words) or "moves", style=self.look.ink)
             else:
                 style = self.look.ink if entry.fact == SPOKEN else self.look.faint

@@ -95,7 +95,7 @@ class TableScreen(AdvisedScreen):
                 self._shown_question = -1
                 self.ask()
 
-        self.app.push_screen(Curtain(seat), seated)
+        self.app.push_screen(Curtain(seat, self.table.rules.seat_title(seat)), seated)
 
     def action_seat(self) -> None:
         """The next seat comes to the front, behind a curtain where seats have secrets."""

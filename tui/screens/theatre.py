@@ -209,7 +209,7 @@ class TheatreScreen(Stage):
         watcher = self.replay.watcher
         if watcher.open:
             return "nothing hidden"
-        return f"as {watcher.seat.capitalize()} saw it" if watcher.seat else "as a spectator"
+        return f"as {watcher.rules.seat_title(watcher.seat)} saw it" if watcher.seat else "as a spectator"
 
     def heading_end(self) -> Text:
         """Through whose eyes it is seen, and whether it plays."""
@@ -230,7 +230,7 @@ class TheatreScreen(Stage):
         elif entry is not None:
             text.append(f" Move {entry.step} of {self.table.number - 1} ", style=look.faint)
             if entry.fact < 0:
-                text.append(f" {entry.seat.capitalize()}: ", style=f"bold {look.people}")
+                text.append(f" {self.seat_title(entry.seat)}: ", style=f"bold {look.people}")
             text.append(self.in_signs(entry.words) or "a move that is hidden", style=f"bold {look.ink}")
         told = tuple(self._in_use(key) for key in WATCHING)
         if self.has_tabs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.games.horrors_of_war import choices, effects, resources
-from engine.games.horrors_of_war.content import ResourceCard, RowIcons, Scheme
+from engine.games.horrors_of_war.content import ADVENTURER_TITLES, ResourceCard, RowIcons, Scheme
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
@@ -110,7 +110,7 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
     if use in library().changes[state.scenario, state.challenges].barred:
         return f"In this challenge nobody can {_DEED.get(use, use)}."
     if use in barred(state, seat):
-        return f"Because of a horror {seat.capitalize()} cannot {_DEED.get(use, use)} now."
+        return f"Because of a horror {ADVENTURER_TITLES[seat]} cannot {_DEED.get(use, use)} now."
     return "" if _CAN[use](state, seat, printed) else _CANNOT[use]
 
 

@@ -12,6 +12,9 @@ from engine.games.horrors_of_war.operations import Group, Ops, Row, Use
 
 Adventurer = Literal["tambatro", "nabo", "akezan", "yainar"]
 
+ADVENTURER_TITLES = {"tambatro": "Tambatro", "nabo": "Nabo", "akezan": "Akezan", "yainar": "Yainar"}
+"""The adventurers as a player reads them."""
+
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of a content file; a field that the type does not know is a mistake."""

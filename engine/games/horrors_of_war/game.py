@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
-from engine.core.rules import Challenge, Scenario
+from engine.core.rules import Challenge, Rules, Scenario
 from engine.games.horrors_of_war import (
     actions,
     answers,
@@ -40,7 +40,7 @@ from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState, Turn
 
 
-class HorrorsOfWar:
+class HorrorsOfWar(Rules[GameState]):
     """The rules of the game, by the names that every game answers to."""
 
     id = GAME
@@ -155,6 +155,10 @@ class HorrorsOfWar:
     def gist(self, state: GameState) -> Hashable:
         """All but which cards are held or spent."""
         return value.gist(state)
+
+    def seat_title(self, seat: Seat) -> str:
+        """An adventurer's name."""
+        return words.adventurer(seat)
 
     def tell_move(self, view: GameState, seat: Seat, move: Move) -> str:
         """A move in words."""

@@ -29,7 +29,7 @@ from engine.games.horrors_of_war.words_names import (
 )
 from engine.games.horrors_of_war.words_refusals import why_not
 
-__all__ = ["outcome", "phase_words", "tell_ask", "tell_fact", "tell_move", "unit_name", "why_not"]
+__all__ = ["adventurer", "outcome", "phase_words", "tell_ask", "tell_fact", "tell_move", "unit_name", "why_not"]
 
 
 def tell_move(view: GameState, seat: str, move: Move) -> str:

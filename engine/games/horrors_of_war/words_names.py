@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.cards import HIDDEN, Deck
 from engine.core.hexes import Facing
 from engine.games.horrors_of_war.check import names_in
-from engine.games.horrors_of_war.content import LeftHalf, RightHalf, RowIcons
+from engine.games.horrors_of_war.content import ADVENTURER_TITLES, LeftHalf, RightHalf, RowIcons
 from engine.games.horrors_of_war.library import Scene, library
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, Ongoing, Unit
@@ -90,7 +90,7 @@ def scene_of(view: GameState) -> Scene:
 
 def adventurer(seat: str) -> str:
     """An adventurer's name."""
-    return seat.capitalize()
+    return ADVENTURER_TITLES.get(seat, quoted(seat)) if seat else ""
 
 
 def adventurers(seats: Iterable[str], last: str = "and") -> str:
