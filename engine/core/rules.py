@@ -88,6 +88,9 @@ class Rules(Protocol[S]):
     def moves(self, view: S, ask: Ask, seat: Seat) -> Sequence[Move]:
         """Every legal answer of a seat, from what that seat can see."""
 
+    def idlest(self, view: S, ask: Ask, seat: Seat) -> Move:
+        """The legal answer that does least: a round in which everybody gives it comes to an end."""
+
     def opens_action(self, ask: Ask) -> bool:
         """Whether a question opens a new action; the others only settle one that has begun."""
 

@@ -8,6 +8,7 @@ LAWS = [
     laws_of_play.every_listed_move_is_accepted,
     laws_of_play.every_piece_is_accounted_for,
     laws_of_saves.a_loaded_table_is_the_saved_one,
+    laws_of_play.idling_ends_the_round,
     laws_of_saves.the_same_moves_give_the_same_facts,
     laws_of_saves.undo_is_for_moves_that_told_nobody_anything,
     laws_of_saves.open_undo_takes_anything_back,

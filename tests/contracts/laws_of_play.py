@@ -6,9 +6,14 @@ from typing import Any
 
 import msgspec
 
+from engine.bots.futures import LONGEST
 from engine.core.dice import Dice
 from engine.core.kinds import NOBODY
+from engine.core.table import Turn
 from tests.contracts.playing import CAP, MOST_ROUNDS, Played, Position, digest
+
+IDLED = 12
+"""From about so many positions of a game everybody idles until the round is over."""
 
 
 def the_game_ends(game: Played) -> None:
@@ -58,6 +63,29 @@ def every_piece_is_accounted_for(game: Played) -> None:
     assert list(pieces) == sorted(pieces)
     for here in game.positions:
         assert game.rules.accounted(here.after) == pieces, f"after move {here.number}"
+
+
+def idling_ends_the_round(game: Played) -> None:
+    """The idlest answer is a legal one, and a round in which everybody gives it comes to an end."""
+    for here in game.positions:
+        for seat in here.ask.seats:
+            view = game.view(here, seat)
+            assert game.rules.idlest(view, here.ask, seat) in game.rules.moves(view, here.ask, seat)
+    for here in game.positions[:: len(game.positions) // IDLED + 1]:
+        _idle(game, here)
+
+
+def _idle(game: Played, here: Position) -> None:
+    rules, began = game.rules, game.rules.round_of(here.state)
+    turn = Turn(here.state, here.stack, Dice(game.setup.seed, here.number))
+    for _ in range(LONGEST):
+        if not turn.stack or rules.round_of(turn.state) != began:
+            return
+        ask: Any = turn.stack.pop()
+        seat = ask.seats[0]
+        rules.take(turn, ask, seat, rules.idlest(rules.view(turn.state, seat), ask, seat))
+        turn.run(rules)
+    raise AssertionError(f"From question {here.number} on, idling does not end the round.")
 
 
 def nothing_changes_behind_ones_back(game: Played) -> None:

@@ -235,6 +235,22 @@ def test_a_listed_move_that_does_not_work_is_caught():
         laws_of_play.every_listed_move_is_accepted(game)
 
 
+def test_an_idle_answer_that_is_not_allowed_is_caught():
+    def idlest(self, seen, ask, seat):
+        return moves.Rest()
+
+    assert broken_by(laws_of_play.idling_ends_the_round, variant(idlest=idlest))
+
+
+def test_idling_for_ever_is_caught():
+    def take(self, turn, ask, seat, move):
+        MarshLights.take(self, turn, ask, seat, move)
+        if isinstance(move, moves.Rest):
+            turn.push(ask)
+
+    assert broken_by(laws_of_play.idling_ends_the_round, variant(take=take))
+
+
 def test_a_lost_piece_is_caught(monkeypatch):
     def apply(self, state):
         state.walkers = {name: walker for name, walker in state.walkers.items() if name != self.walker}

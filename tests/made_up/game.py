@@ -78,6 +78,10 @@ class MarshLights(Rules[Fog]):
         """Every legal answer of a seat, from what that seat can see."""
         return options.options(view, ask, seat)
 
+    def idlest(self, view: Fog, ask: Ask, seat: Seat) -> Move:
+        """The answer that does least."""
+        return options.idlest(ask)
+
     def opens_action(self, ask: Ask) -> bool:
         """Whether a seat bids or begins its turn."""
         return isinstance(ask, frames.PlaceBid | frames.ChooseWalker)

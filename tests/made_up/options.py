@@ -28,6 +28,18 @@ def options(view: Fog, ask: Ask, seat: Seat) -> list[Move]:
     raise TypeError(type(ask).__name__)
 
 
+def idlest(ask: Ask) -> Move:
+    """The answer that does least: no spark, no step, and a die that stands."""
+    match ask:
+        case frames.PlaceBid():
+            return moves.Bid(0)
+        case frames.ChooseWalker():
+            return moves.Rest()
+        case frames.ChooseDeed() | frames.AnswerCover():
+            return moves.LetBe()
+    return moves.GoOn()
+
+
 def _regroupings(view: Fog, seat: Seat) -> list[Move]:
     spaces = dict.fromkeys(view.walkers[walker].space for walker in view.walkers_of(seat))
     return [moves.Regroup(space) for space in spaces if len(cloaked_at(view, seat, space)) > 1]

@@ -31,6 +31,7 @@ from engine.games.horrors_of_war import (
 from engine.games.horrors_of_war import check as content_check
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
+from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war import view as views
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
 from engine.games.horrors_of_war.library import GAME, library
@@ -93,6 +94,13 @@ class HorrorsOfWar(Rules[GameState]):
     def moves(self, view: GameState, ask: Ask, seat: Seat) -> Sequence[Move]:
         """Every legal answer of a seat, from what that seat can see."""
         return _MOVES[type(ask)](view, ask, seat)
+
+    def idlest(self, view: GameState, ask: Ask, seat: Seat) -> Move:
+        """Pass, stop, decline; a die is kept, and cards stay in their order."""
+        if isinstance(ask, f.Act):
+            return _PASS
+        found = _MOVES[type(ask)](view, ask, seat)
+        return found[0] if isinstance(ask, f.Pick) and isinstance(ask.op, _KEPT_FIRST) else found[-1]
 
     def opens_action(self, ask: Ask) -> bool:
         """Whether anybody may play a card; every other question is about one that is being played."""
@@ -266,6 +274,9 @@ _TAKE: dict[type, Callable[[Turn, Any, Seat, Any], None]] = {
 
 
 _PASS, _STOP, _DECLINE = m.Pass(), m.Stop(), m.Decline()
+_KEPT_FIRST = (op.Arrange, op.RollNumber, op.RollGroup)
+"""The operations whose first option leaves things as they are; of the others the last one does least."""
+
 _USES: dict[str, Move] = {"scheme": m.UseScheme(), **{row: m.UseRow(row) for row in get_args(Row)}}
 
 
