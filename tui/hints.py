@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.bots.planner import BUDGET, Advice, Planner, advise
+from engine.bots.advice import Advice, advise
+from engine.bots.planner import BUDGET, Planner
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Ask, Frame, Seat

@@ -55,7 +55,7 @@ class Futures:
         return self._imagined[number]
 
     def partners(self) -> list[Seat]:
-        """Those asked who see what this seat sees and want what it wants: their actions can be planned with its own."""
+        """Those asked who see what this seat sees and want what it wants, itself first: they can plan together."""
         rules, state = self.rules, self.table(0)
         worth = rules.value(self.view, self.seat)
         others = ((other, rules.view(state, other)) for other in self.ask.seats if other != self.seat)
@@ -95,14 +95,35 @@ class Futures:
                     return
                 self.idle(turn, ask)
 
-    def idle(self, turn: Turn[Any], ask: Ask) -> None:
-        """Give the answer that does least, which is the last one."""
-        seat = ask.seats[0]
-        self.take(turn, ask, seat, self.moves(turn, ask, seat)[-1])
+    def idlest(self, turn: Turn[Any], ask: Ask, seat: Seat) -> Move:
+        """The answer of a seat that does least."""
+        return self.rules.idlest(self.rules.view(turn.state, seat), ask, seat)
 
-    def end(self, turn: Turn[Any], number: int) -> Any:
-        """Let everybody idle until the round is over; what this seat would see then."""
+    def idle(self, turn: Turn[Any], ask: Ask) -> None:
+        """Answer with the move that does least."""
+        seat = ask.seats[0]
+        self.take(turn, ask, seat, self.idlest(turn, ask, seat))
+
+    def settle(self, turn: Turn[Any], number: int) -> bool:
+        """Idle after an action until this seat or an ally can begin another; whether one can in the same round."""
         turn.dice = Dice(self._luck, _IDLING + number)
+        for _ in range(LONGEST):
+            ask = self.asked(turn)
+            if ask is None:
+                return False
+            if self.rules.opens_action(ask) and any(self._is_ally(turn.state, seat) for seat in ask.seats):
+                return True
+            self.idle(turn, ask)
+        return False
+
+    def _is_ally(self, state: Any, other: Seat) -> bool:
+        """Whether another seat wants what this one wants."""
+        rules = self.rules
+        both = (other, self.seat)
+        return other == self.seat or len({rules.value(rules.view(state, seat), seat) for seat in both}) == 1
+
+    def run_out(self, turn: Turn[Any]) -> Any:
+        """Let everybody idle until the round is over; what this seat would see then."""
         for _ in range(LONGEST):
             ask = self.asked(turn)
             if ask is None:
@@ -110,6 +131,11 @@ class Futures:
             self.idle(turn, ask)
         return self.rules.view(turn.state, self.seat)
 
-    def finish(self, turn: Turn[Any], number: int) -> float:
-        """Let everybody idle until the round is over, and judge what has come of it."""
-        return self.rules.value(self.end(turn, number), self.seat)
+    def end(self, turn: Turn[Any], number: int) -> Any:
+        """What this seat would see if nobody did anything more in the round."""
+        self.settle(turn, number)
+        return self.run_out(turn)
+
+    def worth(self, turn: Turn[Any]) -> float:
+        """Judge the end of the round, if nobody does anything more."""
+        return self.rules.value(self.run_out(turn), self.seat)

