@@ -8,7 +8,7 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,10 @@ from engine.store.files import SUFFIX
 from tui.console import is_ascii_only
 
 _MANY = 40
-"""From so many games on, starting more processes pays."""
+"""From so many random games on, starting more processes pays; games of bots that think take long enough."""
+
+_QUIET = 10.0
+"""Seconds between two lines of progress where no progress bar can be drawn."""
 
 _CHUNK = 4
 _SEEDS = 1 << 48
@@ -165,7 +168,7 @@ def _play_task(task: tuple[int, tuple[Plan, int]]) -> tuple[int, Played]:
 
 
 def _each(tasks: Sequence[tuple[int, tuple[Plan, int]]], jobs: int | None) -> Iterator[tuple[int, Played]]:
-    many = len(tasks) >= _MANY or any(plan.bot == "planner" for _, (plan, _) in tasks)
+    many = len(tasks) >= _MANY or any(plan.bot != "random" for _, (plan, _) in tasks)
     processes = jobs or (min(os.cpu_count() or 1, len(tasks)) if many else 1)
     if processes == 1:
         yield from map(_play_task, tasks)
@@ -183,14 +186,25 @@ def _leave_ctrl_c_to_the_parent() -> None:
 
 
 def _shown(games: Iterator[Any], count: int) -> Iterator[Any]:
-    """The same games, with a progress bar on standard error if somebody is looking at it."""
+    """The same games, with a progress bar on standard error; where that is no terminal, with a line now and then."""
     if not sys.stderr.isatty():
-        yield from games
+        yield from _counted(games, count)
         return
     with _progress(count) as advance:
         for game in games:
             advance()
             yield game
+
+
+def _counted(games: Iterator[Any], count: int, clock: Callable[[], float] = time.monotonic) -> Iterator[Any]:
+    """The same games; a plain line tells how many are played, at most every few seconds."""
+    told = clock()
+    for number, game in enumerate(games, start=1):
+        if number < count and clock() - told >= _QUIET:
+            sys.stderr.write(f"Played {number} of {count} games.\n")
+            sys.stderr.flush()
+            told = clock()
+        yield game
 
 
 @contextmanager
