@@ -16,6 +16,7 @@ from engine.version import VERSION
 from tui import HIGHEST_SEED, completion
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
 from tui.ssh import commands as house
+from tui.ssh.house_commands import house_app
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -39,6 +40,7 @@ data_app = typer.Typer(
 )
 app.add_typer(data_app, name="data")
 app.add_typer(house.users_app, name="users")
+app.add_typer(house_app, name="house")
 
 # Options that several commands have
 

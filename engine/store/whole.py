@@ -29,7 +29,7 @@ _AGAIN = 0.02
 
 def read_whole(path: Path, *, private: bool = False) -> bytes:
     """The content of a regular file; a private one loses the rights that others have to it."""
-    with _folder(path.parent) as folder:
+    with working_in(path.parent) as folder:
         file = _open(path, os.O_RDONLY, folder)
         with os.fdopen(file, "rb") as opened:
             if private:
@@ -40,7 +40,7 @@ def read_whole(path: Path, *, private: bool = False) -> bytes:
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     """All or nothing: a new file takes the place of the old one when it is safely on disk."""
     fresh = f"{path.name}.new"
-    with _folder(path.parent) as folder:
+    with working_in(path.parent) as folder:
         with suppress(FileNotFoundError):
             os.unlink(fresh, dir_fd=folder)
         file = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _FLAGS, mode, dir_fd=folder)
@@ -69,7 +69,7 @@ def open_regular(path: Path, flags: int, what: str = "opened") -> int:
 @contextmanager
 def locked(path: Path, wait: float = 0.0) -> Iterator[None]:
     """One writer at a time: another one waits some seconds for its turn, and then gets an error."""
-    with _folder(path.parent, make=True) as folder:
+    with working_in(path.parent, make=True) as folder:
         lock = _open(path.with_name(f"{path.name}.lock"), os.O_CREAT | os.O_RDWR, folder)
     try:
         _tighten(lock)
@@ -122,7 +122,7 @@ def _tighten(file: int) -> None:
 
 
 @contextmanager
-def _folder(path: Path, *, make: bool = False) -> Iterator[int]:
+def working_in(path: Path, *, make: bool = False) -> Iterator[int]:
     """A folder to work in with the rights of its owner."""
     folder = open_folder(path, make=make)
     try:

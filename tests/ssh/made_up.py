@@ -104,6 +104,28 @@ class MadeUpApp(Sparing, Forgiving):
         return sentence(error)
 
 
+class MadeUpHosting:
+    """What the host has done."""
+
+    def __init__(self) -> None:
+        self.done: list[Any] = []
+
+    def tables(self) -> list[dict[str, Any]]:
+        return [{"table": "maple-7"}]
+
+    def end(self, code: str) -> None:
+        self.done.append(("end", code))
+
+    def announce(self, words: str) -> str:
+        return words
+
+    def change(self, **more: Any) -> None:
+        self.done.append(more)
+
+    def forget(self, name: str) -> None:
+        self.done.append(("forget", name))
+
+
 class MadeUpHouse:
     """Has one table."""
 
@@ -111,6 +133,7 @@ class MadeUpHouse:
         self.apps: set[MadeUpApp] = set()
         self.closed = ""
         self.problems: dict[str, str] = {}
+        self.host = MadeUpHosting()
 
     def start(self) -> None:
         self.has_started = True

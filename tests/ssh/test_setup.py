@@ -71,7 +71,7 @@ def test_the_command_hands_its_options_to_the_house(home, tmp_path, monkeypatch)
     monkeypatch.setattr(commands, "open_house", lambda found: "the house")
     monkeypatch.setenv("TMPDIR", tempfile.gettempdir())
     monkeypatch.setattr(tempfile, "tempdir", tempfile.tempdir)
-    monkeypatch.setattr(server, "run", lambda found, house: ran.append((found, house)))
+    monkeypatch.setattr(server, "run", lambda found, house, again: ran.append((found, house)))
     from tui import cli
 
     path = file(tmp_path, "port = 1\nidle = 5")

@@ -197,11 +197,14 @@ class Charge(Around):
         )
         self._changed()
 
-    def put_away(self, name: str) -> None:
-        """The owner ends the table before its game is over: everybody there is told."""
+    def check_owner(self, name: str) -> None:
+        """Refuse everybody but the owner, and an owner in a hurry."""
         if name != self.record.owner:
             raise Refused(f"Only {self.record.owner}, whose table it is, can do that.")
         self._deeds.check(name)
+
+    def put_away(self, name: str) -> None:
+        """The owner or the host ends the table before its game is over: everybody there is told."""
         self.is_gone = True
         self._announce(f"{name} has put the table away.")
         self._changed()

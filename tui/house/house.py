@@ -24,6 +24,7 @@ from engine.store.log import FILE as LOG_FILE
 from engine.store.log import Log
 from tui.console import clean
 from tui.house.bells import Bells
+from tui.house.hosting import Hosting
 from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record, read_record
 from tui.house.room import Room
 from tui.house.talk import Pace, Talk
@@ -106,6 +107,7 @@ class House:
         self._openings = Pace(OPENINGS, 3600.0)
         self._from_one_place = from_one_place
         self._openings_there = Pace(from_one_place, 3600.0)
+        self.host = Hosting(self)
         self.closing = ""
         """What everybody is told while the house closes."""
         # Journals know all hidden cards, and the data folder may be one that others can look into.
@@ -251,6 +253,11 @@ class House:
         if place:
             self._openings_there.check(place)
 
+    def limit_places(self, most: int) -> None:
+        """Let so many unfinished tables be opened from one address from now on."""
+        if most != self._from_one_place:
+            self._from_one_place, self._openings_there = most, Pace(most, 3600.0)
+
     def _begin(self, record: Record, opened: Opened) -> Room:
         room = self._furnished(record, opened)
         self.rooms[record.code] = room
@@ -288,9 +295,12 @@ class House:
     def end_room(self, name: str, code: str) -> None:
         """Put an unfinished table away for good: nobody plays it any more; its journal stays."""
         room = self.room(name, code)
-        if name != room.record.owner:
-            raise Refused(f"Only {room.record.owner}, whose table it is, can do that.")
-        room.put_away(name)
+        room.check_owner(name)
+        self.put_away(room, name)
+
+    def put_away(self, room: Room, by: str) -> None:
+        """End a table, whose ever it is: everybody there is told; its files stay."""
+        room.put_away(by)
         room.close()
         del self.rooms[room.code]
         try:
@@ -352,6 +362,10 @@ class House:
         self._let_go_of(name)
         loop = asyncio.get_running_loop()
         self._kept[name] = loop.call_later(KEPT_FOR_GUEST, self._forget_guest, name, context=Context())
+
+    def forget_guest(self, name: str) -> None:
+        """Keep nothing for a guest who was shown out."""
+        self._forget_guest(name)
 
     def _let_go_of(self, name: str) -> None:
         if timer := self._kept.pop(name, None):

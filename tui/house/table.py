@@ -104,7 +104,7 @@ class HouseTableScreen(TableScreen):
 
     def catch_up(self) -> None:
         """Show what has happened since one looked last."""
-        why = "The table was put away by its owner." if self.room.is_gone else self.room.why_not(self.person)
+        why = "The table was put away." if self.room.is_gone else self.room.why_not(self.person)
         if why:
             while self in self.app.screen_stack:  # with everything that lies on top of it
                 self.app.pop_screen()

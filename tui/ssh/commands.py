@@ -80,11 +80,16 @@ def serve(
         from engine.core.errors import Refused
 
         raise Refused("--web-port and --web-host go with --web.")
-    found = setup.load(config, **chosen, local=_own_name(name) if local else None)
+    chosen["local"] = _own_name(name) if local else None
+
+    def load() -> Config:
+        return setup.load(config, **chosen)
+
+    found = load()
     _stay_in(found.data)
     from tui.ssh import server
 
-    server.run(found, open_house)
+    server.run(found, open_house, load)
 
 
 def _stay_in(folder: Path) -> None:

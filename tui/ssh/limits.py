@@ -32,6 +32,12 @@ class Patience:
         self._most, self._back = most, back
         self._left: dict[str, _Left] = {}
 
+    def change(self, most: float) -> None:
+        """Allow more or less; what was spent counts on."""
+        for left in self._left.values():
+            left.amount += most - self._most
+        self._most = most
+
     def __len__(self) -> int:
         """How many addresses are remembered."""
         return len(self._left)
@@ -67,6 +73,13 @@ class Limits:
         self._knocks = Patience(2 * patience, back=2.0)
         self._names = Patience(names, back=1 / NAME_AGAIN)
         self._open: Counter[str] = Counter()
+
+    def change(self, patience: float, most: int, names: int) -> None:
+        """Take other limits; what was spent counts on."""
+        self._most = most
+        self._patience.change(patience)
+        self._knocks.change(2 * patience)
+        self._names.change(names)
 
     @property
     def open(self) -> int:

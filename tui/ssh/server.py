@@ -22,10 +22,12 @@ from engine.core.errors import ParleyError
 from engine.store.whole import read_whole, write_whole
 from tui.console import say, wrapped
 from tui.ssh.config import Config
+from tui.ssh.control import Control
 from tui.ssh.door import Door
 from tui.ssh.entrance import Entrance
 from tui.ssh.folder import ServeError, make_private
 from tui.ssh.guests import Guests
+from tui.ssh.host import Host, tell_host
 from tui.ssh.limits import Limits
 from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
@@ -250,6 +252,8 @@ class Server:
                 continue
             door.refusal = self.people.refusal(visitor.name, visitor.fingerprint, visitor.address)
             door.refusal = door.refusal or self.allowed.refusal(visitor.name, visitor.fingerprint)
+            if visitor.is_guest and not self.config.guests:
+                door.refusal = door.refusal or "Guests are not let in any more; come with a key."
             if door.refusal:
                 self.show_out(door, door.refusal)
 
@@ -327,15 +331,18 @@ def alone(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def run(config: Config, open_house: Callable[[Config], House]) -> None:
-    """Open a house until somebody stops it; nothing of it is touched while another process has it open."""
+def run(config: Config, open_house: Callable[[Config], House], again: Callable[[], Config] | None = None) -> None:
+    """Open a house until somebody stops it, with a setup that can be read again.
+
+    Nothing of it is touched while another process has it open.
+    """
     # Of this process's terminal; what those of the players are like is their own business.
     os.environ.pop("NO_COLOR", None)
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
     os.umask(0o077)  # what a house writes is for its own account: journals know all hidden cards
     changed = make_private(config.data)
     with alone(config.data):
-        asyncio.run(_run(config, open_house(config), changed))
+        asyncio.run(_run(config, open_house(config), changed, again))
 
 
 class Noting(logging.Handler):
@@ -352,18 +359,21 @@ class Noting(logging.Handler):
         self._record.note("house", words=words, **({"told": more} if more else {}))
 
 
-async def _run(config: Config, house: House, changed: list[str]) -> None:
+async def _run(config: Config, house: House, changed: list[str], again: Callable[[], Config] | None) -> None:
     server = Server(config, house)
+    host = Host(server, again)
     if changed:
         server.record.note("made private", count=len(changed), files=changed[:_MOST_NAMED])
     streams = sys.stdout, sys.stderr
     logging.getLogger("parley").addHandler(Noting(server.record))
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    loop.add_signal_handler(signal.SIGHUP, host.hang_up, stop.set)
     house.start()
     await server.open()
+    control = await _listen_to_host(config.data, host)
     spare_memory()
     try:
         if config.local:
@@ -372,14 +382,23 @@ async def _run(config: Config, house: House, changed: list[str]) -> None:
             _greet(server)
             await stop.wait()
     finally:
-        if sys.stdout.isatty():
-            sys.stdout.write("\r\x1b[K")
-        say("Closing: everybody is told.")
+        tell_host("Closing: everybody is told.")
         server.is_silent = True
+        control.close()
         await server.close()
         # Every app puts back the streams that it found, and with --local those were the host's own app's.
         sys.stdout, sys.stderr = streams
-        say("Closed; every table is safe.")
+        tell_host("Closed; every table is safe.")
+
+
+async def _listen_to_host(folder: Path, host: Host) -> Control:
+    """Let the commands of the host in; a house without them is still one."""
+    control = Control(folder, host.do)
+    try:
+        await control.open()
+    except OSError as error:
+        host.server.record.note("no commands", why=error.strerror)
+    return control
 
 
 async def _play_here(server: Server, stop: asyncio.Event) -> None:

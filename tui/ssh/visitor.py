@@ -29,11 +29,40 @@ class Visitor(msgspec.Struct, frozen=True):
     """By which a guest whose line breaks is known again."""
 
 
+class Hosting(Protocol):
+    """What the host does about a house, from outside of it."""
+
+    def tables(self) -> list[dict[str, Any]]:
+        """All tables, with nothing of what is hidden at them."""
+        ...
+
+    def end(self, code: str) -> None:
+        """Put a table away for good."""
+        ...
+
+    def announce(self, words: str) -> str:
+        """Say something to all; what was said, without anything that could move a terminal."""
+        ...
+
+    def change(self, *, welcome: str, from_one_place: int) -> None:
+        """Take other settings."""
+        ...
+
+    def forget(self, name: str) -> None:
+        """Keep nothing for a guest who was shown out."""
+        ...
+
+
 class House(Protocol):
     """What stands behind the door."""
 
     problems: dict[str, str]
     """Tables that cannot be opened, and why."""
+
+    @property
+    def host(self) -> Hosting:
+        """The house as its host has it in hand."""
+        ...
 
     def start(self) -> None:
         """The loop runs: what happens by itself may begin."""
