@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.kinds import Setup
 from tui.house import room as rooms
+from tui.house import sight
 from tui.house.house import House, Wish
 from tui.house.record import OPEN, Chair
 
@@ -17,6 +18,8 @@ FULL = {"nabo": Chair("person", "mira"), "yainar": Chair("person", "tom")}
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(rooms, "BREATH", 0.0)
+    monkeypatch.setattr(sight, "REACTION", 0.0)  # keys come at once here, and after every frame
+    monkeypatch.setattr(sight, "UNANSWERED", 0.0)
 
 
 @pytest.fixture

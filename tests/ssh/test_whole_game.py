@@ -21,6 +21,7 @@ from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.ssh.conftest import RealHouse, needs_openssh
 from tui.house.record import Record
+from tui.house.sight import JUST_CHANGED
 from tui.sitting import Sitting
 from tui.ssh.people import People
 from tui.terminal import Terminal
@@ -156,9 +157,15 @@ class Evening:
         choices = Sitting(table, [seat]).choices
         place = choices.index(choose(choices))
         pane = self.pane_of(seat)
-        pane.keys(*([str(place + 1)] if place < 9 else ["/", *["Down"] * place, "Enter"]))
+        keys = [str(place + 1)] if place < 9 else ["/", *["Down"] * place, "Enter"]
+        pane.keys(*keys)
 
         def is_made():
+            if JUST_CHANGED in pane.text:  # too soon after a move of the others
+                pane.keys("Escape")
+                wait_for(lambda: JUST_CHANGED not in pane.text)
+                pane.keys(*keys)
+                sleep(0.1)
             if "Let them act (y)" in pane.text:
                 pane.keys("y")
                 sleep(0.1)

@@ -6,12 +6,13 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from textual import work
-from textual.events import Event, InputEvent
+from textual.events import CursorPosition, Event, InputEvent
 from textual.screen import Screen
 
 from engine.core.kinds import NOBODY, Seat
 from tui import settings
 from tui.app import ParleyApp
+from tui.house.sight import Sight
 from tui.looks import signs
 from tui.ssh.visitor import HERE
 
@@ -65,6 +66,8 @@ class HouseApp(ParleyApp):
         self._is_in = False
         self.at: Room | None = None
         """The room that one is in."""
+        self.sight = Sight(self._send_after_frame)
+        """Whether one has seen what others have changed."""
 
     def first_screen(self) -> Screen[Any]:
         """The lobby."""
@@ -82,6 +85,7 @@ class HouseApp(ParleyApp):
         if self.errand:
             self.call_later(self.go_to_table, self.errand)
         self.heed_closing()
+        self.sight.ask()  # whether this terminal answers
 
     def on_unmount(self) -> None:
         """Gone, however it came about."""
@@ -147,6 +151,22 @@ class HouseApp(ParleyApp):
             self.dress_anew()
         else:
             super().keep_settings()
+
+    # What is on the screen
+
+    def _send_after_frame(self, codes: str) -> None:
+        """Send codes to the terminal once everything that has changed is drawn."""
+
+        def send() -> None:
+            if self._driver is not None and not self.is_headless:
+                self._driver.write(codes)
+                self._driver.flush()
+
+        self.call_after_refresh(send)
+
+    def on_cursor_position(self, event: CursorPosition) -> None:
+        """The terminal has drawn all that was sent before it was asked."""
+        self.sight.answered(event.x)
 
     # Tables
 

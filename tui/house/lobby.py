@@ -20,6 +20,7 @@ from tui.house.app import HouseApp
 from tui.house.house import NO_TABLES_OF_GUESTS, House
 from tui.house.own_keys import open_keys
 from tui.house.room import Room
+from tui.house.sight import JUST_CHANGED
 from tui.house.talk import LONGEST
 from tui.looks import one_line
 from tui.screens.page import Page
@@ -75,6 +76,8 @@ class LobbyScreen(Page):
         """Nobody has rung yet."""
         super().__init__()
         self._nudges: dict[str, int] = {}
+        self._pointed: Any = None
+        """What was pointed at when others changed the list, while one may not have seen the change."""
 
     @property
     def house(self) -> House:
@@ -133,9 +136,18 @@ class LobbyScreen(Page):
 
     def show_all(self) -> None:
         """Tables, people and talk as they are now."""
-        self.query_one("#rooms", Lines).refill(self._rooms())
+        self._show_rooms(self.query_one("#rooms", Lines))
         self.query_one("#here", Lines).write(self._here())
         self.query_one("#talk", Lines).fill([Block(self._said(said.who, said.words)) for said in self.house.talk.said])
+
+    def _show_rooms(self, lines: Lines) -> None:
+        """The tables; a key that comes before one can have seen another order takes none but what was pointed at."""
+        before, pointed = [block.key for block in lines.blocks], lines.key
+        lines.refill(self._rooms())
+        if before and before != [block.key for block in lines.blocks]:
+            if self.app.sight.is_settled:
+                self._pointed = pointed
+            self.app.sight.changed()
 
     def _rooms(self) -> list[Block]:
         blocks = [Block(Text("Open a new table", style=f"bold {self.look.good}"), NEW)]
@@ -189,7 +201,10 @@ class LobbyScreen(Page):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """Go to a table, or open one."""
-        if event.key == NEW:
+        if not self.app.sight.is_settled and event.key != self._pointed:
+            self.app.sight.ask()
+            self.notify(JUST_CHANGED)
+        elif event.key == NEW:
             self.action_new()
         else:
             self.go_to(event.key)

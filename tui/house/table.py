@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import getters, work
+from textual import events, getters, work
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.worker import Worker
 
 from engine.core.errors import ParleyError
-from engine.core.kinds import NOBODY, Seat
+from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.table import Step
 from tui.hints import Hint
 from tui.house.app import HouseApp
 from tui.house.menu import Deed, deeds
 from tui.house.room import Room
+from tui.house.sight import JUST_CHANGED, Meanings
 from tui.house.sitting import RoomSitting
 from tui.house.talk import LONGEST
 from tui.screens.curtain import Curtain
@@ -58,6 +60,13 @@ class HouseTableScreen(TableScreen):
         self._heard = room.talk.dropped + len(room.talk.said)
         self._told_of: set[tuple[str, int]] = set()
         """Which questions of others one was told of."""
+        self._meanings: Meanings[tuple[Seat, Move]] = Meanings()
+        self._confirmed: tuple[str, ...] = ()
+        """What was asked before a pass."""
+        self._pressed = ""
+        """The key of a line of the list, while it makes its move."""
+        self._is_own = False
+        """Whether what is shown next is one's own doing."""
         self._wish = wish
         self._is_in = False
 
@@ -129,6 +138,10 @@ class HouseTableScreen(TableScreen):
         steps = self.table.steps
         return len(steps) < self._seen or steps[self._seen - 1] is not self._last
 
+    def _is_late(self) -> bool:
+        """Whether others have moved, and the screen does not show it yet."""
+        return self._seen != self.table.number or self._was_taken_back()
+
     def _note_seen(self) -> None:
         self._seen, self._last = self.table.number, self.table.steps[-1]
 
@@ -186,13 +199,15 @@ class HouseTableScreen(TableScreen):
 
     def _make(self, choice: Choice) -> None:
         """Make a move; it is seen already when the room rings for it."""
-        super()._make(choice)
+        with self._own_doing():
+            super()._make(choice)
         if self.table.number > self._seen:
             self._note_seen()
 
     def action_take_back(self) -> None:
         """Take a move back, or ask the others to agree."""
-        super().action_take_back()
+        with self._own_doing():
+            super().action_take_back()
         self._note_seen()
 
     def _answer_nudge(self) -> None:
@@ -201,6 +216,64 @@ class HouseTableScreen(TableScreen):
             if set(self.room.nudged_seats) & set(self.sitting.seats):
                 self.app.bell()
                 self.notify("The others wait for you.")
+
+    # What is on one's screen
+
+    def _by_key(self) -> dict[str, tuple[Seat, Move]]:
+        """What the keys of the list that is shown mean."""
+        blocks = self.lines("moves").blocks
+        return {
+            block.label.plain.strip(): (block.key.seat, block.key.move) for block in blocks if block.label is not None
+        }
+
+    @contextmanager
+    def _own_doing(self) -> Iterator[None]:
+        """What changes now is what one's own key has done: the next key may follow at once."""
+        before, self._is_own = self._is_own, True
+        try:
+            yield
+        finally:
+            self._is_own = before
+
+    def ask(self) -> None:
+        """Show what is asked; others may have changed what the keys mean."""
+        before, is_first = self._by_key(), self.shown is None
+        super().ask()
+        now = self._by_key()
+        if self._is_own or is_first:
+            self._meanings.start(now)
+            self.app.sight.settle()
+        elif now != before:
+            if self.app.sight.is_settled:
+                self._meanings.start(before)
+            self._meanings.add(now)
+            self.app.sight.changed()
+
+    def _is_sure(self, choice: Choice) -> bool:
+        """Whether a key means what was on the screen when it was pressed; says so if not."""
+        pressed, self._pressed = self._pressed, ""
+        if self._is_late():
+            self.catch_up()
+        if self.app.sight.is_settled or self._meanings.agree(pressed, (choice.seat, choice.move)):
+            return True
+        self.app.sight.ask()  # in case the answer was lost
+        self.say(JUST_CHANGED)
+        return False
+
+    def on_key(self, event: events.Key) -> None:
+        """Remember a key that may stand before a line of the list."""
+        self._pressed = event.key
+
+    def make(self, choice: Choice) -> None:
+        """Make a move, if it is what was seen."""
+        if not self.playing and self._is_sure(choice):
+            super().make(choice)
+
+    def travel(self, way: tuple[Move, ...]) -> None:
+        """Make the moves of a way, if its first is what was seen."""
+        first = next((each for each in self.sitting.choices if each.move in way[:1]), None)
+        if first is not None and self._is_sure(first):
+            super().travel(way)
 
     # What others ask
 
@@ -291,7 +364,17 @@ class HouseTableScreen(TableScreen):
     def action_end(self) -> None:
         """Pass for one's own seats, if they are asked."""
         if self.table.ask is None or self._is_asked():
+            self._confirmed = self.before_passing()
             super().action_end()
+
+    def _pass_all(self) -> None:
+        """Pass, unless that means something else by now than what was asked."""
+        if self._is_late():
+            self.catch_up()
+        if self._confirmed != self.before_passing():
+            self.say("The table has moved on meanwhile. Look again.")
+        else:
+            super()._pass_all()
 
     def before_passing(self) -> tuple[str, str, str]:
         """Passing is for one's own seats; the armies act when the others have passed, too."""
