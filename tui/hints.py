@@ -26,6 +26,8 @@ class Hint(msgspec.Struct, frozen=True):
     why: str
     then: str = ""
     """What is meant to follow the move."""
+    steps: tuple[str, ...] = ()
+    """The same, move by move."""
 
 
 def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
@@ -64,4 +66,4 @@ def advice(
 def told(rules: Rules[Any], view: Any, found: Advice) -> Hint:
     """Advice in words, as the seat that it is for sees the table."""
     then = f"Then: {'; '.join(found.then)}." if found.then else ""
-    return Hint(found.seat, rules.tell_move(view, found.seat, found.move), found.why, then)
+    return Hint(found.seat, rules.tell_move(view, found.seat, found.move), found.why, then, found.then)

@@ -262,6 +262,10 @@ class Sitting:
         self._forget()
         return words
 
+    def last_words(self) -> str:
+        """The last move, in words."""
+        return self._move_words(self.table.steps[-1])
+
     def _move_words(self, step: Step) -> str:
         if step.move is None:
             return ""

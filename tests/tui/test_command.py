@@ -177,11 +177,12 @@ def test_replay_for_a_seat_that_was_not_there(parley, put, lines):
 def test_hint_names_a_move_and_the_reason(parley, put, lines):
     put(lines)
     found = json.loads(parley("hint", "game", "--budget", 100, "--json").out)
-    assert list(found) == ["seat", "move", "why", "then"]
+    assert list(found) == ["seat", "move", "why", "then", "steps"]
     assert found["why"].endswith(".")
     ran = parley("hint", "game", "--budget", 100)
     assert ran.code == 0
-    assert " ".join(ran.out.split()) == f"{found['seat'].capitalize()}: {found['move']} {found['why']}"
+    told = " ".join(each for each in (found["move"], found["then"], found["why"]) if each)
+    assert " ".join(ran.out.split()) == f"{found['seat'].capitalize()}: {told}"
 
 
 def test_hint_changes_no_save(parley, put, lines):

@@ -25,6 +25,8 @@ class AdvisedScreen(SeatedScreen):
         super().__init__(opened, sitting)
         self._thought_of: tuple[int, Seat] = (-1, "")
         """The question that the planner was asked about, and by whom."""
+        self._meant: tuple[str, ...] = ()
+        """The moves of a hint that is being followed, in words: the last one made, and those that are left."""
 
     def action_help(self) -> None:
         """What is asked, the rule in question, and the keys, which can be picked."""
@@ -84,6 +86,7 @@ class AdvisedScreen(SeatedScreen):
             self._notice = ""
             self._show_prompt()
             found = event.worker.result
+            self._meant = (found.move, *found.steps)
             eye.point_at(
                 self, [each for each in self.sitting.choices if (each.seat, each.words) == (found.seat, found.move)]
             )
@@ -91,3 +94,11 @@ class AdvisedScreen(SeatedScreen):
             self.app.push_screen(Reading("A hint", asides.told_hint(found, name, self.game, self.signs)))
         elif event.state is WorkerState.ERROR:
             self.say(str(event.worker.error))
+
+    def follow_hint(self) -> None:
+        """Point at the next move of a hint as long as its moves are made; any other move ends it."""
+        made, *left = self._meant or ("",)
+        last = self.sitting.last_words() if left else ""
+        self._meant = tuple(left) if last == made else ()
+        if self._meant:
+            eye.point_at(self, [each for each in self.sitting.choices if each.words == self._meant[0]])

@@ -112,5 +112,7 @@ def told_hint(found: Hint, name: str, game: Showing, signs: Signs) -> Text:
     if found.then:
         text.append(f"\n{game.in_signs(found.then, signs)}")
     text.append(f"\n\n{found.why}")
-    text.append("\n\nThe move is pointed at: close this, and Enter makes it.", style="dim")
+    text.append(
+        "\n\nThe move is pointed at: close this, and Enter makes it; what follows is pointed at then.", style="dim"
+    )
     return text

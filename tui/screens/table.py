@@ -82,6 +82,7 @@ class TableScreen(AdvisedScreen):
         if self._shown_question != self.table.question:
             self._shown_question = self.table.question
             self._lead_the_eye(choices, lit)
+            self.follow_hint()
         self.show_way()
         self._show_prompt()
 
