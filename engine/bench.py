@@ -81,6 +81,7 @@ def run() -> Iterator[Ratio]:
     """All measurements, one after another."""
     with tempfile.TemporaryDirectory() as folder:
         yield _load(Path(folder))
+        yield _taken_back(Path(folder))
         yield _play()
         yield _imagined()
         yield _decided()
@@ -131,28 +132,45 @@ def _random_move(table: Table[Any], ask: Ask, rng: random.Random) -> None:
 
 def _load(folder: Path) -> Ratio:
     """Decode, check and fold a long save, against json.loads of each of its lines."""
-    path = folder / "long.jsonl"
-    rules = Endless()
-    journal = _Buffered(path)
-    table = _table(rules, journal)
-    facts = len(table.steps[0].facts)
-    for _ in _random_moves(table, random.Random(1)):
-        facts += len(table.steps[-1].facts)
-        if facts >= LOADED_FACTS:
-            break
-    journal.close()
+    path = _written(folder / "long.jsonl")
 
     def by_json() -> None:
         with path.open("rb") as lines:
             for line in lines:
                 json.loads(line)
 
-    def by_us() -> object:
-        return Table.resume(cast(Rules[GameState], rules), FileJournal(path, writing=False))
-
     # Turn about, so that both meet the machine in the same moods; the middle one of many such pairs counts.
-    ratio = median(_seconds(by_json, 1) / _seconds(by_us, 1) for _ in range(15))
+    ratio = median(_seconds(by_json, 1) / _seconds(lambda: _loaded(path), 1) for _ in range(15))
     return _at_least("load a save against json.loads", ratio, 1.0)
+
+
+def _taken_back(folder: Path) -> Ratio:
+    """What a move that was taken back adds to the time of loading a save, against one that stands."""
+    stands, twice = _written(folder / "stands.jsonl"), _written(folder / "twice.jsonl", takes_back=True)
+    ratio = median(_seconds(lambda: _loaded(twice), 1) / _seconds(lambda: _loaded(stands), 1) for _ in range(15))
+    return at_most("load an undone move against one that stands", ratio - 1, 1.0)
+
+
+def _written(path: Path, *, takes_back: bool = False) -> Path:
+    """A long save; every move of it can be taken back before it is made for good."""
+    journal = _Buffered(path)
+    setup = Setup(game=Endless.id, scenario=SCENARIO, seats=SEATS, seed=1, open_undo=takes_back)
+    table: Table[Any] = Table.begin(cast(Rules[GameState], Endless()), setup, journal)
+    facts = len(table.steps[0].facts)
+    for _ in _random_moves(table, random.Random(1)):
+        step = table.steps[-1]
+        facts += len(step.facts)
+        if takes_back and step.move:
+            table.undo(step.seat)
+            table.submit(step.seat, step.move)
+        if facts >= LOADED_FACTS:
+            break
+    journal.close()
+    return path
+
+
+def _loaded(path: Path) -> object:
+    return Table.resume(cast(Rules[GameState], Endless()), FileJournal(path, writing=False))
 
 
 class _Buffered:

@@ -2,11 +2,15 @@
 
 import atexit
 import os
+import random
 import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from engine.core import dice
 
 # The same examples on every machine, and no time limit: speed belongs in the benchmark.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -26,3 +30,9 @@ atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 from engine.games.horrors_of_war.library import library  # noqa: E402  (only now, see above)
 
 library()
+
+
+@pytest.fixture(autouse=True)
+def known_secrets(monkeypatch):
+    """Tables without a typed seed are the same in every run of a test."""
+    monkeypatch.setattr(dice, "token_bytes", random.Random(1).randbytes)

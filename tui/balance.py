@@ -284,7 +284,7 @@ def stars_added(bare: float, rate: float) -> int:
 def begin(path: Path, setup: Setup, bot: str, budget: int | None) -> Balance:
     """The measurements to go on with: those in the file if they were made in the same way, or none yet."""
     before = read(path)
-    wanted = Balance(setup.game, VERSION, bot, budget, setup.seed, setup.seats)
+    wanted = Balance(setup.game, VERSION, bot, budget, setup.seed or 0, setup.seats)
     if before is None or msgspec.structs.replace(before, version=VERSION, entries=()) != wanted:
         return wanted
     return before

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import ParleyError, SaveError
-from engine.core.journal import Header, Keeper, Line
 from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder
@@ -114,7 +113,9 @@ def _rescued(opened: Opened, lost: str) -> FileJournal:
     name = opened.name
     fresh = Folder(opened.path.parent).create(name)
     try:
-        fresh.append(b"\n".join(_lines(opened.table)))
+        lines = Lines()
+        opened.table.write_to(lines)
+        fresh.append(b"\n".join(lines.kept))
     except BaseException:
         fresh.close()
         fresh.path.unlink(missing_ok=True)
@@ -123,19 +124,6 @@ def _rescued(opened: Opened, lost: str) -> FileJournal:
     if opened.tell is not None:
         opened.tell(f"{name} {lost} while it was open. Everything is kept in a new save, {opened.name}.")
     return fresh
-
-
-def _lines(table: Table[Any]) -> list[bytes]:
-    """The lines of a save of the table as it stands; moves that were taken back are left out."""
-    lines = Lines()
-    keeper = Keeper(table.rules, lines)
-    keeper.write_header(Header.of(table.setup))
-    for number, step in enumerate(table.steps):
-        is_last = number + 1 == len(table.steps)
-        state = table.state if is_last else table.steps[number + 1].before
-        stack = table.stack if is_last else table.steps[number + 1].waiting
-        keeper.write(Line(number, step.seat, step.move, step.facts, stack), state)
-    return lines.kept
 
 
 class Lines:

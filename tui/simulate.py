@@ -109,8 +109,9 @@ class Notebook:
 
 def play_one(plan: Plan, index: int) -> Played:
     """Play the game with this number to its end, or to the most moves it may have."""
-    chance = Dice(plan.setup.seed, index)
-    setup = msgspec.structs.replace(plan.setup, seed=chance.below(_SEEDS))
+    chance = Dice(plan.setup.seed or 0, index)
+    seed = chance.below(_SEEDS)
+    setup = msgspec.structs.replace(plan.setup, seed=seed)
     name = f"{setup.scenario}-{index + 1:04}{SUFFIX}"
     notebook = Notebook(name) if plan.folder else NoJournal()
     table = Table.begin(registry.game(setup.game), setup, notebook)
@@ -121,7 +122,7 @@ def play_one(plan: Plan, index: int) -> Played:
     used = (rules.used(fact) for step in table.steps for fact in step.facts) if plan.census else ()
     return Played(
         index=index,
-        seed=setup.seed,
+        seed=seed,
         finished=outcome is not None,
         won=outcome is not None and bool(outcome.winners),
         rounds=rules.round_of(table.state),

@@ -12,7 +12,8 @@ import msgspec
 
 from engine.core.errors import Refused, SaveError
 from engine.core.kinds import NOBODY, Ask, Fact, Move, Seat
-from engine.core.table import Step, Table
+from engine.core.steps import Step
+from engine.core.table import Table
 from tui.story import Watcher
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import blake2b
-from itertools import compress
+from itertools import chain, compress, islice
 from operator import attrgetter, is_not
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Annotated, Any, Generic, Protocol, TypeVar, cast
 from zlib import crc32
 
 import msgspec
 
 from engine import version
+from engine.core.dice import SECRET_SIZE, Chance
 from engine.core.errors import SaveError
 from engine.core.kinds import Fact, Frame, Move, Seat, Setup, State
 from engine.core.rules import Rules
@@ -36,6 +37,10 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _NOTHING = object()
 _encode = msgspec.json.Encoder().encode
 _pack = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class DoesNotFold(SaveError):
+    """The facts of a save speak of things that are not there."""
 
 
 class Journal(Protocol):
@@ -71,17 +76,39 @@ class NoJournal:
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line of a save: the format, who wrote it, and what was chosen before the game."""
+    """The first line of a save as anybody may know it: the format, who wrote it, what was chosen before the game."""
 
     parley: int
     by: str
     setup: Setup
     digest: str = ""
+    is_sealed: bool = True
+    """False for a save from before headers had secrets and a seal: nobody knows whether its seed was typed."""
 
     @classmethod
     def of(cls, setup: Setup) -> Header:
         """The header of a new save."""
         return cls(parley=FORMAT, by=version.VERSION, setup=setup)
+
+    @property
+    def practice(self) -> str:
+        """Why players may know what comes, so that a win sets no record; empty if they cannot."""
+        setup = self.setup
+        reasons = ["open undo"] if setup.open_undo else []
+        if setup.branched:
+            reasons.append("branched off")
+        elif setup.seed is not None and self.is_sealed:
+            reasons.append(f"seed {setup.seed}")
+        return ", ".join(reasons)
+
+
+_Secret = Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{{2 * SECRET_SIZE}}}$")]
+
+
+class _Secrets(msgspec.Struct, frozen=True, gc=False):
+    """The part of a header that only the table itself reads."""
+
+    secrets: tuple[tuple[int, _Secret], ...] | None = None
 
 
 class Line(msgspec.Struct, Generic[M, F, R], omit_defaults=True, frozen=True, gc=False):
@@ -93,6 +120,8 @@ class Line(msgspec.Struct, Generic[M, F, R], omit_defaults=True, frozen=True, gc
     facts: tuple[F, ...] = ()
     next: tuple[R, ...] = ()
     undo: int | None = None
+    header: str = ""
+    """The seal of the header, on the line that lays the table out."""
     digest: str = ""
 
 
@@ -179,9 +208,38 @@ def read_header(name: str, raw: bytes) -> Header:
     if not is_intact(raw):
         raise SaveError(f"{name}: line 1 is damaged: its bytes do not match its checksum.")
     try:
-        return msgspec.convert(marked, Header)
+        header = msgspec.convert(marked, Header)
+        secrets = _decoder(_Secrets).decode(raw).secrets
     except msgspec.ValidationError as error:
         raise SaveError(f"{name}: the header cannot be used: {error}.") from None
+    if header.setup.seed is None and (not secrets or secrets[0][0]):
+        raise SaveError(f"{name}: the header cannot be used: it has neither a seed nor a secret.")
+    return msgspec.structs.replace(header, is_sealed=secrets is not None)
+
+
+def _chance_of(header: Header, raw: bytes) -> Chance:
+    """Where the dice of a table come from, given its first line."""
+    secrets = _decoder(_Secrets).decode(raw).secrets or ()
+    return Chance(header.setup.seed or 0, tuple((first, bytes.fromhex(each)) for first, each in secrets))
+
+
+def _seal_of(line: bytes) -> str:
+    """The seal of a header, by which a later line knows that it is still the same."""
+    return blake2b(line, digest_size=16).hexdigest()
+
+
+class _Layout(msgspec.Struct, frozen=True, gc=False):
+    """The line that lays the table out, as the seal of the header needs it."""
+
+    header: str = ""
+
+
+def _keeps_seal(layout: bytes, seal: str) -> bool:
+    """Whether a line is below the header that it was written for; one that cannot be read says so when it is folded."""
+    try:
+        return not is_intact(layout) or _decoder(_Layout).decode(layout).header == seal
+    except UNREADABLE:
+        return True
 
 
 class _Numbered(msgspec.Struct, frozen=True, gc=False):
@@ -195,10 +253,12 @@ def branched(journal: Journal, last: int, table: str) -> list[bytes]:
     """The lines of a new table with its own name in the log that goes on after move `last` of a sound save.
 
     Every line is sealed by itself, so those of the moves that stand are taken over as they are: what happened stays
-    what happened, also where today's rules would have it otherwise. Moves that were taken back stay behind.
+    what happened, also where today's rules would have it otherwise. Moves that were taken back stay behind. What comes
+    after `last` has a chance of its own.
     """
     raw_lines = journal.lines()
-    header = read_header(journal.name, next(raw_lines, b""))
+    first = next(raw_lines, b"")
+    header = read_header(journal.name, first)
     setup = msgspec.structs.replace(header.setup, table=table, branched=True)
     standing: list[bytes] = []
     decode = _decoder(_Numbered).decode
@@ -209,11 +269,22 @@ def branched(journal: Journal, last: int, table: str) -> list[bytes]:
             standing.pop()
     if not 0 <= last < len(standing):
         raise SaveError(f"{journal.name} has no move {last}.")
-    return [_header_line(Header(header.parley, header.by, setup)), *standing[: last + 1]]
+    begun = _header_line(Header(header.parley, header.by, setup), _chance_of(header, first).branched(last + 1))
+    return [begun, _sealing(standing[0], _seal_of(begun)), *standing[1 : last + 1]]
 
 
-def _header_line(header: Header) -> bytes:
-    return sealed(_encode({"parley": header.parley, "by": header.by, "setup": header.setup}))
+def _sealing(layout: bytes, seal: str) -> bytes:
+    """The line that lays the table out, below another header."""
+    fields = msgspec.json.decode(layout, type=dict[str, Any])
+    digest = str(fields.pop("digest"))
+    return sealed(_encode(fields | {"header": seal}), digest[:_DIGEST_SIZE].encode())
+
+
+def _header_line(header: Header, chance: Chance) -> bytes:
+    fields: dict[str, Any] = {"parley": header.parley, "by": header.by, "setup": header.setup}
+    if header.is_sealed:
+        fields["secrets"] = [(first, secret.hex()) for first, secret in chance.secrets]
+    return sealed(_encode(fields))
 
 
 class Keeper(Generic[S]):
@@ -226,17 +297,24 @@ class Keeper(Generic[S]):
         self.is_writing = journal.on
         self._fingerprint = Fingerprint(rules.empty())
         self._line = 0
+        self._seal = ""
+        self.chance = Chance()
+        """Where the dice come from, once the header was read."""
         self.notice = ""
 
     # Writing
 
-    def write_header(self, header: Header) -> None:
+    def write_header(self, header: Header, chance: Chance) -> None:
         """Begin the save."""
         if self.is_writing:
-            self._journal.append(_header_line(header))
+            raw = _header_line(header, chance)
+            self._seal = _seal_of(raw) if header.is_sealed else ""
+            self._journal.append(raw)
 
     def write(self, line: Line[Move, Fact, Frame], state: S) -> None:
-        """Add a move and what came of it."""
+        """Add a move and what came of it; the first line keeps the seal of the header."""
+        if not line.n:
+            line = msgspec.structs.replace(line, header=self._seal)
         self._journal.append(sealed(_encode(line), self._fingerprint.of(state, line.next)))
 
     def write_undo(self, n: int, seat: Seat, state: S, stack: tuple[Frame, ...]) -> None:
@@ -301,7 +379,11 @@ class Keeper(Generic[S]):
         header = read_header(self._journal.name, first)
         if header.setup.game != self._rules.id:
             raise SaveError(f"{self._journal.name} is a save of {header.setup.game}, not of {self._rules.id}.")
-        return header, self._decoded(raw_lines, _decoder(kind).decode)
+        self.chance = _chance_of(header, first)
+        layout = list(islice(raw_lines, 1))
+        if header.is_sealed and layout and not _keeps_seal(layout[0], _seal_of(first)):
+            raise SaveError(f"{self._journal.name}: line 1 was altered: it does not match the seal that line 2 keeps.")
+        return header, self._decoded(chain(layout, raw_lines), _decoder(kind).decode)
 
     def _decoded(self, raw_lines: Iterator[bytes], decode: Callable[[bytes], Any]) -> Iterator[tuple[bytes, Any]]:
         self._line = 1
@@ -326,9 +408,9 @@ class Keeper(Generic[S]):
         """What is wrong with a line that does not follow the one before it."""
         return self._wrong(f"has number {line.n} where {number} was expected")
 
-    def does_not_fold(self, error: Exception) -> SaveError:
+    def does_not_fold(self, error: Exception) -> DoesNotFold:
         """What is wrong with a line whose facts speak of things that are not there."""
-        return self._wrong(f"does not fold: it speaks of something that is not there ({error})")
+        return DoesNotFold(str(self._wrong(f"does not fold: it speaks of something that is not there ({error})")))
 
     def expect_undo(self, line: FoldLine[Any], number: int) -> None:
         """Refuse the undoing of anything but the last move."""

@@ -95,7 +95,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     scenario: str
     seats: tuple[Seat, ...]
-    seed: int
+    seed: int | None = None
+    """What was typed to repeat a game; without it chance follows from a secret of the table, which is not in here."""
     challenges: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     open_undo: bool = False

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
-from engine.core.dice import Dice
+from engine.core.dice import Chance, Dice
 from engine.core.errors import Refused
-from engine.core.journal import FoldLine, Header, Journal, Keeper, Line, NoJournal
+from engine.core.journal import DoesNotFold, FoldLine, Header, Journal, Keeper, Line, NoJournal
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
+from engine.core.steps import Folding, Step
 
 S = TypeVar("S", bound=State)
 
@@ -23,71 +23,6 @@ MOST_FRAMES = 100_000
 """No move leads to so many frames: past this the rules go round in a circle, which is a bug to be seen."""
 
 _FRAMES = range(MOST_FRAMES)
-
-KEPT = 128
-"""Of so many loaded steps one keeps its state: the others fold from there when they are asked for theirs."""
-
-
-class Step(msgspec.Struct, gc=False):
-    """One line of the game so far, with the state and the stack that it started from."""
-
-    line: Any
-    """Seat, move and facts; of a loaded step the bytes of its line, until somebody wants to know."""
-    stack: Any
-    """The frames; of a loaded step the bytes of the line that left them, until somebody wants to know."""
-    kept: Any
-    """The state before; of most loaded steps it is folded when somebody wants to know."""
-    keeper: Any = None
-    previous: Step | None = None
-
-    @property
-    def seat(self) -> Seat:
-        """Who chose; nobody for the laying out of the table."""
-        return cast(Seat, self._told().seat)
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """What happened."""
-        return cast(tuple[Fact, ...], self._told().facts)
-
-    def _told(self) -> Any:
-        if isinstance(self.line, bytes):
-            self.line = self.keeper.line(self.line)
-        return self.line
-
-    @property
-    def before(self) -> Any:
-        """The state that the step started from."""
-        if self.kept is None:
-            between: list[Step] = []
-            step = self
-            while step.kept is None and step.previous is not None:
-                step = step.previous
-                between.append(step)
-            state = step.kept.clone()
-            for each in reversed(between):
-                for fact in each.facts:
-                    fact.apply(state)
-            self.kept, self.previous = state, None
-        return self.kept
-
-    @property
-    def move(self) -> Move | None:
-        """What the seat chose; nothing for the laying out of the table."""
-        move = self._told().move
-        return cast(Move | None, self.keeper.move(move) if isinstance(move, msgspec.Raw) else move)
-
-    @property
-    def waiting(self) -> tuple[Frame, ...]:
-        """The frames that were waiting, the ask that was answered last."""
-        if isinstance(self.stack, bytes):
-            self.stack = self.keeper.frames(self.stack)
-        return cast(tuple[Frame, ...], self.stack)
-
-    @property
-    def reveals(self) -> bool:
-        """Whether the step told somebody something new."""
-        return any(fact.reveals for fact in self.facts)
 
 
 class Turn(Generic[S]):
@@ -153,19 +88,25 @@ class Table(Generic[S]):
         """The first question since the table was opened or a move was taken back: older ones are over for everybody."""
         self.steps: list[Step] = []
         self.notice = ""
+        self._header = Header.of(setup)
+        self._chance = Chance()
         self._keeper: Keeper[S] = Keeper(rules, journal)
         self._views: dict[Seat, S] = {}
         self._moves: dict[Seat, Sequence[Move]] = {}
 
     @classmethod
-    def begin(cls, rules: Rules[S], setup: Setup, journal: Journal) -> Table[S]:
-        """Open a new table: check the setup, lay everything out and write it down."""
+    def begin(cls, rules: Rules[S], setup: Setup, journal: Journal, chance: Chance | None = None) -> Table[S]:
+        """Open a new table: check the setup, lay everything out and write it down.
+
+        Without a seed nobody can foresee its chance; `chance` is for a game that is played once more.
+        """
         rules.check(setup)
         table = cls(rules, setup, journal)
-        turn = Turn(table.state, (), Dice(setup.seed, 0))
+        table._chance = chance or (Chance.fresh() if setup.seed is None else Chance(setup.seed))
+        turn = Turn(table.state, (), table._chance.dice(0))
         rules.set_up(turn, setup)
         turn.run(rules)
-        table._keeper.write_header(Header.of(setup))
+        table._keeper.write_header(table._header, table._chance)
         table._commit(NOBODY, None, turn)
         return table
 
@@ -180,9 +121,16 @@ class Table(Generic[S]):
         header, lines = keeper.read_to_fold()
         table = cls(rules, header.setup, journal)
         table._keeper = keeper
-        with _no_collecting():
-            last = table._fold(lines, every_digest)
-        if not every_digest and not keeper.matches(last, table.state, table.stack):
+        table._chance, table._header = keeper.chance, header
+        try:
+            with _no_collecting():
+                last = table._fold(lines, every_digest)
+            is_sound = every_digest or keeper.matches(last, table.state, table.stack)
+        except DoesNotFold:
+            if every_digest:
+                raise
+            is_sound = False
+        if not is_sound:
             return cls.resume(rules, journal, every_digest=True)
         table.notice = keeper.notice
         return table
@@ -191,6 +139,16 @@ class Table(Generic[S]):
     def number(self) -> int:
         """The number that the next move will have."""
         return len(self.steps)
+
+    @property
+    def practice(self) -> str:
+        """Why players may know what comes, in a few words, so that a win sets no record; empty if they cannot."""
+        return self._header.practice
+
+    @property
+    def undone(self) -> int:
+        """How many moves were taken back so far: each has added two lines to the journal."""
+        return (self.question - self.number) // 2
 
     @property
     def outcome(self) -> Outcome | None:
@@ -223,7 +181,7 @@ class Table(Generic[S]):
             raise self._refusal(seat, move, at)
         if at is not None and self._is_stale(seat, at):
             raise self._refusal(seat, move, at)
-        turn = Turn(self.state, self.stack, Dice(self.setup.seed, len(self.steps)))
+        turn = Turn(self.state, self.stack, self._chance.dice(len(self.steps)))
         turn.stack.pop()
         rules.take(turn, ask, seat, move)
         turn.run(rules)
@@ -233,6 +191,7 @@ class Table(Generic[S]):
     def as_of(self, number: int) -> Table[S]:
         """The table as it stood before a move, for somebody who looks back; nothing of it is written down."""
         then = type(self)(self.rules, self.setup, NoJournal())
+        then._header = self._header
         if number >= self.number:
             then.state, then.stack, then.steps = self.state, self.stack, list(self.steps)
         else:
@@ -241,6 +200,14 @@ class Table(Generic[S]):
         then._forget()
         then.question = then._settled = number
         return then
+
+    def write_to(self, journal: Journal) -> None:
+        """Write the table as it stands to another journal; moves that were taken back are left out."""
+        keeper = Keeper(self.rules, journal)
+        keeper.write_header(self._header, self._chance)
+        ends = [*((step.before, step.waiting) for step in self.steps[1:]), (self.state, self.stack)]
+        for number, (step, (state, stack)) in enumerate(zip(self.steps, ends, strict=True)):
+            keeper.write(Line(number, step.seat, step.move, step.facts, stack), state)
 
     def _is_stale(self, seat: Seat, at: int | None) -> bool:
         """Whether an answer is to another question than the one that is open for the seat."""
@@ -309,35 +276,23 @@ class Table(Generic[S]):
 
     def _fold(self, lines: Iterable[tuple[bytes, FoldLine[Any]]], every_digest: bool) -> bytes:
         """Bring the table to the end of its journal; the last line comes back."""
-        keeper, steps = self._keeper, self.steps
-        state: S = self.state
-        stack: Any = self.stack
-        step: Step | None = None
-        for raw, line in lines:
-            number = len(steps)
-            if line.undo is not None:
-                keeper.expect_undo(line, number)
-                undone = steps.pop()
-                step = steps[-1]
-                state, stack = undone.before.clone(), undone.stack
-            elif line.n != number:
-                raise keeper.out_of_sequence(line, number)
-            else:
-                if number % KEPT:
-                    step = Step(raw, stack, None, keeper, step)
+        keeper, folding = self._keeper, Folding(self._keeper, self.state, at_once=every_digest)
+        steps, add, take_back = folding.steps, folding.add, folding.take_back
+        try:
+            for raw, line in lines:
+                if line.undo is not None:
+                    keeper.expect_undo(line, len(steps))
+                    take_back()
+                elif line.n != len(steps):
+                    raise keeper.out_of_sequence(line, len(steps))
                 else:
-                    step = Step(raw, stack, state, keeper)
-                    state = state.clone()
-                steps.append(step)
-                stack = raw
-                try:
-                    for fact in line.facts:
-                        fact.apply(state)
-                except (LookupError, ValueError, TypeError, AttributeError) as error:
-                    raise keeper.does_not_fold(error) from None
-            if every_digest:
-                keeper.check(raw, state, keeper.frames(stack))
-        self.state, self.stack = state, keeper.frames(stack)
+                    add(raw, line.facts)
+                if every_digest:
+                    keeper.check(raw, folding.state, keeper.frames(folding.stack))
+            folding.finish()
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
+            raise keeper.does_not_fold(error) from None
+        self.steps, self.state, self.stack = steps, folding.state, keeper.frames(folding.stack)
         self.question = keeper.lines_read - 1
         self._forget()
         self._settled = self.question

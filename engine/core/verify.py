@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.dice import Chance
 from engine.core.errors import Refused, SaveError
 from engine.core.journal import Journal, Keeper, Line, NoJournal
 from engine.core.kinds import NOBODY, Fact, Frame, Seat, Setup
@@ -48,9 +49,10 @@ class Difference(SaveError):
 
 def verify(rules: Rules[Any], journal: Journal) -> Verified:
     """Check a whole save; raise SaveError if it does not fold, Difference if the rules would play it differently."""
-    header, lines = Keeper(rules, journal).read()
+    keeper = Keeper(rules, journal)
+    header, lines = keeper.read()
     Table.resume(rules, journal, every_digest=True)
-    replay = _Replay(rules, header.setup, journal.name)
+    replay = _Replay(rules, header.setup, keeper.chance, journal.name)
     for line in lines:
         replay.follow(line)
     return Verified(replay.line, replay.table.number - 1, replay.undone, replay.facts)
@@ -59,13 +61,13 @@ def verify(rules: Rules[Any], journal: Journal) -> Verified:
 class _Replay:
     """The same game played once more, beside its journal."""
 
-    def __init__(self, rules: Rules[Any], setup: Setup, name: str) -> None:
+    def __init__(self, rules: Rules[Any], setup: Setup, chance: Chance, name: str) -> None:
         self.name = name
         self.line = 1
         self.undone = 0
         self.facts = 0
         try:
-            self.table = Table.begin(rules, setup, NoJournal())
+            self.table = Table.begin(rules, setup, NoJournal(), chance)
         except Refused as refusal:
             raise SaveError(f"{name} cannot be played by today's rules: {refusal}") from None
 

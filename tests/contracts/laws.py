@@ -1,6 +1,6 @@
 """All laws, in the order in which they are tried: the first five are the cheapest, the last looks for damage."""
 
-from tests.contracts import laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
+from tests.contracts import laws_of_chance, laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
 
 LAWS = [
     laws_of_play.the_game_ends,
@@ -19,6 +19,7 @@ LAWS = [
     laws_of_secrets.a_step_that_reveals_nothing_tells_nothing,
     laws_of_secrets.a_step_that_reveals_nothing_leaves_nothing_to_chance,
     laws_of_secrets.secret_choices_stay_secret,
+    laws_of_chance.nothing_but_the_dice_depends_on_the_secret,
     laws_of_words.everything_can_be_told,
     laws_of_words.seats_go_by_their_titles,
     laws_of_words.piles_hold_the_same_cards_all_game_long,

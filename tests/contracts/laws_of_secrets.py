@@ -16,7 +16,8 @@ import msgspec
 
 from engine.core.dice import Dice
 from engine.core.kinds import NOBODY, Move, Seat
-from engine.core.table import Step, Turn
+from engine.core.steps import Step
+from engine.core.table import Turn
 from tests.contracts.playing import Played, Position, seen
 
 _STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -12,9 +14,10 @@ import msgspec
 from engine import bots, registry
 from engine.bots.greedy import Greedy
 from engine.core.dice import Dice
-from engine.core.journal import Fingerprint
+from engine.core.journal import Fingerprint, sealed
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Seat, Setup
-from engine.core.table import Step, Table, Turn
+from engine.core.steps import Step
+from engine.core.table import Table, Turn
 from tests.made_up import rules as marsh_lights
 
 CAP = 5000
@@ -101,6 +104,16 @@ class MemoryJournal:
 
     def append(self, line: bytes) -> None:
         self.kept.append(line)
+
+
+def reheaded(lines: Sequence[bytes], old: bytes, new: bytes) -> list[bytes]:
+    """A save with something in its header replaced, and with checksum and seal made right again."""
+    text, count = re.subn(old, new, lines[0])
+    assert count == 1
+    header = sealed(text.rpartition(b',"digest":"')[0] + b"}")
+    seal = blake2b(header, digest_size=16).hexdigest().encode()
+    body, _, tail = re.sub(rb'"header":"[0-9a-f]*"', b'"header":"%s"' % seal, lines[1]).rpartition(b',"digest":"')
+    return [header, sealed(body + b"}", tail[:-10]), *lines[2:]]
 
 
 class Position(NamedTuple):

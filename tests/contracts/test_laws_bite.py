@@ -12,12 +12,14 @@ from msgspec.structs import replace
 
 from engine.core.errors import SaveError
 from engine.core.kinds import Ask
-from tests.contracts import laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
+from engine.core.table import Table
+from tests.contracts import laws_of_chance, laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
 from tests.contracts.laws import LAWS
 from tests.contracts.playing import Played, cases
 from tests.made_up import clashes, facts, frames, moves, options, rounds, view, words
 from tests.made_up.content import LIGHT
 from tests.made_up.game import MarshLights
+from tui.house.thinking import Question
 
 
 def variant(**methods: Any) -> Any:
@@ -308,6 +310,26 @@ def test_a_frame_that_cannot_be_read_back_is_caught():
     game = one_game(variant(frame_types=frame_types))
     with pytest.raises(ValidationError):
         laws_of_play.every_listed_move_is_accepted(game)
+
+
+# Chance
+
+
+def test_a_bot_that_is_sent_the_chance_of_the_table_is_caught(monkeypatch):
+    def of(cls, table, seat):
+        return cls(table.setup.game, (table.view(seat), table._chance), table.stack, seat, table.number)
+
+    monkeypatch.setattr(Question, "of", classmethod(of))
+    assert broken_by(laws_of_chance.nothing_but_the_dice_depends_on_the_secret, variant())
+
+
+def test_a_view_that_tells_how_the_dice_will_fall_is_caught(monkeypatch):
+    def told(table, seat):
+        shown = table.rules.view(table.state, seat)
+        return _with(shown, round=shown.round + table._chance.dice(table.number).below(2))
+
+    monkeypatch.setattr(Table, "view", told)
+    assert broken_by(laws_of_chance.nothing_but_the_dice_depends_on_the_secret, variant())
 
 
 # Words

@@ -1,5 +1,6 @@
 """Chance: it follows from the seed and the number of the move, alike everywhere, and favours no number."""
 
+import re
 from collections import Counter
 from itertools import permutations
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.dice import Dice
+from engine.core.dice import Chance, Dice
 
 seeds = st.integers(-(10**12), 10**12)
 
@@ -81,3 +82,40 @@ def test_shuffling_keeps_every_card_and_leaves_the_old_pile_alone(seed, cards):
 def test_every_item_can_be_chosen():
     dice = Dice(3, 3)
     assert {dice.choice("abcde") for _ in range(100)} == set("abcde")
+
+
+# Secrets
+
+
+def test_a_secret_changes_every_number():
+    assert Dice(7, 1, b"a" * 32).below(1 << 64) not in (Dice(7, 1).below(1 << 64), Dice(7, 1, b"b" * 32).below(1 << 64))
+
+
+def test_dice_from_a_secret_are_the_same_on_every_machine():
+    assert Dice(0, 3, bytes(range(32))).below(1 << 64) == 4297837469224620083
+
+
+def test_chance_without_a_secret_follows_from_the_seed():
+    assert Chance(9).dice(4).below(1 << 64) == Dice(9, 4).below(1 << 64)
+
+
+def test_fresh_chance_has_a_secret_of_at_least_128_bits():
+    one, other = Chance.fresh(), Chance.fresh()
+    assert [(first, len(secret) * 8 >= 128) for first, secret in one.secrets] == [(0, True)]
+    assert one.secrets != other.secrets
+
+
+def test_a_branch_keeps_chance_up_to_its_move_and_has_another_from_then_on():
+    old = Chance.fresh()
+    new = old.branched(5)
+    rolls = [[chance.dice(move).below(1 << 64) for move in range(8)] for chance in (old, new)]
+    assert rolls[0][:5] == rolls[1][:5]
+    assert not set(rolls[0][5:]) & set(rolls[1][5:])
+    assert [first for first, _ in new.branched(3).secrets] == [0, 3]
+
+
+def test_what_is_told_of_chance_in_a_message_tells_nothing():
+    chance = Chance(123456789, ((0, b"s" * 32),))
+    for thing in (chance, chance.dice(1), [chance]):
+        assert not re.search("123456789|ssss", repr(thing) + str(thing))
+        assert list(thing.__rich_repr__() if hasattr(thing, "__rich_repr__") else ()) == []

@@ -1,13 +1,16 @@
 """The journal: what was written is read back, and what is damaged is refused with its line and what is wrong there."""
 
+import pickle
 import re
+from pathlib import Path
 
 import pytest
 
 from engine.core.errors import SaveError
-from engine.core.journal import FORMAT, Fingerprint, Keeper, is_intact, read_header, sealed
+from engine.core.journal import FORMAT, Fingerprint, Keeper, branched, is_intact, read_header, sealed
 from engine.core.kinds import Setup, State
 from engine.core.table import Table
+from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.contracts.playing import MemoryJournal, begun, every_game
 from tests.made_up import moves, rules
@@ -65,6 +68,177 @@ def test_the_header_says_what_was_chosen(kept):
     header = read_header("my save", kept[0])
     assert header.parley == FORMAT
     assert header.setup == Setup(game="marsh-lights", scenario="ford", seats=("amber", "jade"), seed=1)
+
+
+# Secrets and the seal of the header
+
+
+def begun_with_secret(**chosen):
+    journal = MemoryJournal(name="my save")
+    begun(rules, journal=journal, seed=None, **chosen)
+    return journal.kept
+
+
+def secret_in(lines):
+    return re.search(rb'"secrets":\[\[0,"([0-9a-f]{64})"\]\]', lines[0])[1]
+
+
+def test_a_table_has_a_secret_of_its_own_in_its_header():
+    one, other = begun_with_secret(), begun_with_secret()
+    assert secret_in(one) != secret_in(other)
+    assert one[1] != other[1]
+    assert b'"seed":null' in one[0]
+
+
+def test_a_table_with_a_typed_seed_has_no_secret_and_can_be_repeated(kept):
+    assert b'"seed":1,' in kept[0]
+    assert b'"secrets":[]' in kept[0]
+    again = MemoryJournal()
+    begun(rules, journal=again)
+    assert again.kept == kept[:2]
+
+
+def test_the_secret_is_in_the_header_line_and_nowhere_else():
+    journal = MemoryJournal()
+    table = begun(rules, journal=journal, seed=None)
+    table.submit("amber", moves.Bid(1))
+    secret = secret_in(journal.kept)
+    header = read_header("my save", journal.kept[0])
+    for told in (*journal.kept[1:], repr(header).encode(), repr(table._chance).encode(), repr(table._chance.dice(0))):
+        assert secret not in (told if isinstance(told, bytes) else told.encode())
+    assert bytes.fromhex(secret.decode()) not in pickle.dumps((header, table.setup, table.state, table.steps[-1].facts))
+
+
+@pytest.mark.parametrize("secrets", [b"", b'"secrets":[],', b'"secrets":[[1,"%s"]],' % (b"0" * 64)])
+def test_a_header_with_neither_seed_nor_secret_is_refused(secrets):
+    lines = begun_with_secret()
+    header = resealed(lines[0], b'"secrets":[[0,"%s"]]' % secret_in(lines), secrets.rstrip(b",") or b'"none":0')
+    assert refusal_of([header, *lines[1:]]) == (
+        "my save: the header cannot be used: it has neither a seed nor a secret."
+    )
+
+
+@pytest.mark.parametrize("secret", [b'"abc"', b'"%s"' % (b"g" * 64), b"7", b"null", b'"%s"' % (b"0" * 66)])
+def test_a_secret_that_is_none_is_refused(secret):
+    lines = begun_with_secret()
+    header = resealed(lines[0], b'"%s"' % secret_in(lines), secret)
+    assert refusal_of([header, *lines[1:]]).startswith("my save: the header cannot be used: ")
+
+
+ALTERED = "my save: line 1 was altered: it does not match the seal that line 2 keeps."
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"open_undo":true', b'"open_undo":false'),
+        (b'"branched":false', b'"branched":true'),
+        (b'"seats":["amber","jade"]', b'"seats":["jade","amber"]'),
+        (b'"by":"', b'"by":"9'),
+    ],
+    ids=["open undo", "branched", "seats", "version"],
+)
+def test_an_altered_header_is_found_even_with_the_right_checksum(old, new):
+    lines = begun_with_secret(open_undo=True)
+    header = resealed(lines[0], old, new)
+    assert is_intact(header)
+    assert refusal_of([header, *lines[1:]]) == ALTERED
+
+
+def test_a_seal_that_was_taken_off_is_found():
+    lines = begun_with_secret(open_undo=True)
+    seal = re.search(rb',"header":"[0-9a-f]{32}"', lines[1])[0]
+    assert refusal_of([lines[0], resealed(lines[1], seal, b"")]) == ALTERED
+
+
+def test_what_makes_a_game_practice():
+    def practice(**chosen):
+        return begun(rules, **chosen).practice
+
+    assert practice(seed=None) == ""
+    assert practice(seed=7) == "seed 7"
+    assert practice(seed=None, open_undo=True) == "open undo"
+    assert practice(seed=0, open_undo=True) == "open undo, seed 0"
+    assert practice(seed=None, branched=True) == "branched off"
+
+
+def test_practice_is_told_of_a_loaded_table_and_of_one_as_it_was_as_well(kept):
+    assert resumed(kept).practice == resumed(kept).as_of(2).practice == "seed 1"
+
+
+# Another journal
+
+
+@pytest.mark.parametrize("seed", [1, None])
+def test_a_table_that_is_written_to_another_journal_keeps_its_chance(seed):
+    """Without the moves that were taken back; it goes on as it would have, and verifies."""
+    journal, other = MemoryJournal(), MemoryJournal()
+    table = begun(rules, journal=journal, seed=seed)
+    table.submit("amber", moves.Bid(1))
+    table.undo("amber")
+    table.submit("amber", moves.Bid(0))
+    table.write_to(other)
+    assert other.kept == [*journal.kept[:2], journal.kept[4]]
+    assert verify(rules, other).moves == 1
+
+
+def test_a_save_without_secret_stays_one_in_another_journal():
+    old = FileJournal(Path(__file__).parent / "saves" / "without-secret.jsonl", writing=False)
+    other = MemoryJournal()
+    Table.resume(rules, old).write_to(other)
+    assert other.kept[0] == next(old.lines())
+    assert resumed(other.kept).practice == ""
+    assert verify(rules, other).moves == 39
+
+
+# Branches
+
+
+def branch(journal, last):
+    return MemoryJournal(branched(journal, last, "other"), name="my save")
+
+
+@pytest.mark.parametrize("seed", [1, None])
+def test_a_branch_has_a_secret_of_its_own_for_what_comes(seed):
+    """What was taken over stays what it was, and can be taken back and made again with the same dice."""
+    journal = MemoryJournal()
+    table = begun(rules, journal=journal, seed=seed)
+    for seat in ("amber", "jade"):
+        table.submit(seat, moves.Bid(1))
+    one, other = (Table.resume(rules, branch(journal, 1)) for _ in range(2))
+    assert one.practice == "branched off"
+    assert one.state == other.state == table.steps[2].before
+    rolls = [[each._chance.dice(move).below(1 << 64) for move in range(4)] for each in (table, one, other)]
+    assert rolls[0][:2] == rolls[1][:2] == rolls[2][:2]
+    assert len({tuple(each[2:]) for each in rolls}) == 3
+
+
+def test_a_branch_of_a_branch_keeps_what_it_took_over():
+    journal = MemoryJournal()
+    table = begun(rules, journal=journal, seed=None)
+    for seat in ("amber", "jade"):
+        table.submit(seat, moves.Bid(1))
+    first = branch(journal, 1)
+    Table.resume(rules, first).submit("jade", moves.Bid(1))
+    second, early = branch(first, 2), branch(first, 0)
+    assert verify(rules, second).moves == 2
+    assert verify(rules, early).moves == 0
+    assert len(re.findall(rb"[0-9a-f]{64}", second.kept[0])) == 3
+    assert len(re.findall(rb"[0-9a-f]{64}", early.kept[0])) == 2
+
+
+def test_the_header_of_a_branch_is_sealed_as_well():
+    journal = MemoryJournal(begun_with_secret())
+    lines = branch(journal, 0).kept
+    assert refusal_of([resealed(lines[0], b'"branched":true', b'"branched":false'), *lines[1:]]) == ALTERED
+
+
+def test_a_save_without_secret_branches():
+    journal = FileJournal(Path(__file__).parent / "saves" / "without-secret.jsonl", writing=False)
+    assert verify(rules, branch(journal, 20)).moves == 20
+
+
+# Lines
 
 
 def test_every_line_carries_the_checksum_of_its_bytes(kept):

@@ -1,6 +1,8 @@
 """Verifying: a save folds, every digest holds, and today's rules play it the same way."""
 
 import random
+import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,6 +13,9 @@ from engine.core.journal import Fingerprint, Keeper, sealed
 from engine.core.kinds import Setup
 from engine.core.table import Table
 from engine.core.verify import Difference, Verified, verify
+from engine.store.files import FileJournal
+from tests.contracts.playing import reheaded
+from tests.made_up import rules as marsh_lights
 
 RULES = registry.game("horrors-of-war")
 SETUP = Setup(game=RULES.id, scenario="order-in-chaos", seats=("nabo", "yainar"), seed=8)
@@ -68,18 +73,48 @@ def test_a_game_verifies_with_its_counts():
 
 
 def test_moves_that_were_taken_back_are_played_and_taken_back_again():
-    """Also those that a table without open undo would refuse: that was settled when it was played."""
     pages = played(40, msgspec.structs.replace(SETUP, open_undo=True), undo_every=3)
     found = verify(RULES, pages)
     assert (found.moves, found.undone, found.lines) == (26, 14, 56)
-    pages = forged_header(pages, b'"open_undo":true', b'"open_undo":false')
-    assert verify(RULES, pages) == found
 
 
 def forged_header(pages, old, new):
-    assert old in pages.kept[0]
-    pages.kept[0] = sealed(pages.kept[0].replace(old, new).rpartition(b',"digest":"')[0] + b"}")
+    """Change the header and make its checksum right again, and its seal on the line that lays the table out."""
+    pages.kept = reheaded(pages.kept, old, new)
     return pages
+
+
+# Chance
+
+
+def test_a_table_with_a_secret_verifies():
+    pages = played(40, msgspec.structs.replace(SETUP, seed=None, open_undo=True), undo_every=3)
+    assert verify(RULES, pages).undone == 14
+
+
+def test_another_secret_is_found():
+    """What is on the table does not follow from it."""
+    pages = played(3, msgspec.structs.replace(SETUP, seed=None))
+    old = re.search(rb'"secrets":\[\[0,"([0-9a-f]{64})"\]\]', pages.kept[0])[1]
+    with pytest.raises(Difference, match="line 2 differs"):
+        verify(RULES, forged_header(pages, old, old[::-1]))
+
+
+def test_a_save_without_secret_verifies_as_before():
+    """Saves from before tables had one keep the chance that follows from their seed alone, and are no practice."""
+    journal = FileJournal(Path(__file__).parent / "saves" / "without-secret.jsonl", writing=False)
+    assert verify(marsh_lights, journal) == Verified(lines=55, moves=39, undone=7, facts=60)
+    table = Table.resume(marsh_lights, journal)
+    assert (table.setup.seed, table.practice) == (4711, "")
+
+
+def test_a_save_without_secret_cannot_get_another_seed():
+    pages = Pages((Path(__file__).parent / "saves" / "without-secret.jsonl").read_bytes().splitlines())
+    with pytest.raises(Difference, match="line 2 differs"):
+        verify(marsh_lights, forged_header(pages, b'"seed":4711', b'"seed":4712'))
+
+
+# Forgeries
 
 
 def test_a_forged_fact_is_found_even_with_all_sums_made_right():

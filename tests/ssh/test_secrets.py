@@ -27,7 +27,7 @@ SIZE = (120, 40)
 KEYS = ("c", "m", "o", "l", "i", "\t", "h", "p", "\x1b", "s", "\x1b", "g", "\x1b", "w", "\x1b", "?", "\x1b")
 """Every panel, a hint, a forecast, the story, the menu, the log again, and the keys."""
 
-PRIVATE = msgspec.structs.replace(SETUP, options=("private-hands",))
+PRIVATE = msgspec.structs.replace(SETUP, options=("private-hands",), seed=None)
 
 
 def table_with_secrets(folder) -> str:
@@ -168,3 +168,15 @@ def test_no_hidden_card_is_on_anybodys_wire(tmp_path):
         for title in cards:
             assert not [line for line in shown[name] if title[:12] in line], f"{name} saw {title}"
             assert title not in plain
+    assert_secret_is_in_the_journal_alone(wires)
+
+
+def assert_secret_is_in_the_journal_alone(wires: Wires) -> None:
+    """Whoever knew it could compute all cards and dice: it is neither sent, nor in a record, nor in the house's log."""
+    journal = wires.house.data / "tables" / f"{wires.code}.jsonl"
+    [secret] = re.findall(rb'"secrets":\[\[0,"([0-9a-f]{64})"', journal.read_bytes())
+    others = {path.name: path.read_bytes() for path in wires.house.data.rglob("*") if path.is_file()}
+    del others[journal.name]
+    for name, content in (wires.sent | others).items():
+        for part in (secret[:16], secret[-16:], bytes.fromhex(secret.decode())[:8]):
+            assert part not in content, f"the secret of the table is in {name}"

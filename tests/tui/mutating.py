@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from hashlib import blake2b
 
 from engine import registry
 from engine.core.errors import ParleyError
@@ -110,7 +111,9 @@ def _swap(parsed, rng):
 
 
 def _sealed(parsed) -> list[bytes]:
-    """Every line with its checksum; the digests stay what they were."""
+    """Every line with its checksum, and the seal of the header on the second; the digests stay what they were."""
+    if len(parsed) > 1 and "header" in parsed[1]:
+        parsed[1]["header"] = blake2b(_seal(parsed[0], ""), digest_size=16).hexdigest()
     return [_seal(line, str(line.get("digest", ""))[:-8]) for line in parsed]
 
 

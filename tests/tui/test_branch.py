@@ -44,26 +44,51 @@ def test_a_branch_is_known_as_one(opened):
     assert not opened.table.setup.branched
 
 
-def test_the_same_moves_after_branching_lead_to_the_same_facts(opened):
-    """Chance comes from the seed and the number of the move, so a branch that does the same is the same."""
-    branch = saves.branch(opened, 30)
-    for step in opened.table.steps[31:45]:
-        branch.table.submit(step.seat, step.move)
-        assert branch.table.steps[-1].facts == step.facts
+def test_what_comes_after_branching_is_left_to_new_chance(opened):
+    """Whoever has seen the other table knows its cards, but not how dice will fall here; and the save verifies."""
+    branches = [saves.branch(opened, 30) for _ in range(3)]
+    rolls = {each.table._chance.dice(31).below(1 << 64) for each in (opened, *branches)}
+    assert len(rolls) == 4
+    for each in branches:
+        seat = each.table.ask.seats[0]
+        each.table.submit(seat, each.table.moves(seat)[0])
+        assert verified(each).moves == 31
 
 
-def test_moves_that_were_taken_back_stay_behind(home):
+def test_a_move_at_a_branch_that_is_taken_back_and_made_again_has_the_same_dice(home):
+    """Also one that was made at the other table."""
+    branch = saves.branch(begun(), 9)
+    table = branch.table
+    for _ in range(6):
+        seat = table.ask.seats[0]
+        table.submit(seat, table.moves(seat)[0])
+    made = table.steps[5:]
+    for _ in made:
+        table.undo("nabo")
+    for step in made:
+        assert table.submit(step.seat, step.move) == list(step.facts)
+    assert verified(branch).undone == len(made)
+
+
+def begun(undo_every=99, seed=None):
+    """A table with open undo, twelve moves later."""
     rules = registry.game("horrors-of-war")
     setup = saves.default_setup(
-        rules, scenario=None, seats="nabo,yainar", challenges=(), options=(), seed=3, open_undo=True
+        rules, scenario=None, seats="nabo,yainar", challenges=(), options=(), seed=seed, open_undo=True
     )
     opened = saves.begin(rules, setup, None)
     table = opened.table
     for number in range(12):
         seat = table.ask.seats[0]
         table.submit(seat, table.moves(seat)[number % len(table.moves(seat))])
-        if number % 3 == 0:
+        if number % undo_every == 0:
             table.undo(seat)
+    return opened
+
+
+def test_moves_that_were_taken_back_stay_behind(home):
+    opened = begun(undo_every=3, seed=3)
+    table = opened.table
     assert verified(opened).undone == 4
     branch = saves.branch(opened, 5)
     found = verified(branch)

@@ -13,6 +13,7 @@ import pytest
 from engine.core.errors import SaveError
 from engine.games.horrors_of_war import check, library
 from engine.store.files import FileJournal, Folder, SaveFile, Stamp
+from tests.contracts.playing import reheaded
 from tests.tui.playing import SMALL, app_at, opened
 from tui import index, saves, settings
 from tui.games import showing
@@ -130,8 +131,8 @@ async def test_what_a_save_cannot_show_does_not_keep_home_from_opening(home, put
     assert newest()[0] == "old"
 
 
-async def test_a_table_that_breaks_because_its_save_was_altered_says_so(put, lines, resealed, monkeypatch):
-    lines[0] = resealed(lines[0], b'"seed":5', b'"seed":6')
+async def test_a_table_that_breaks_because_its_save_was_altered_says_so(put, lines, monkeypatch):
+    lines = reheaded(lines, b'"seed":5', b'"seed":6')
     table = saves.open_save(put(lines), writing=True)
     app = app_at(table)
     app.catches_mistakes = True
