@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 from engine.core.errors import Refused
+from engine.core.table import Table
 from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.house.conftest import OPEN, SETUP, act, answer, nothing, quiet, until
+from tui.house import taking_back
 from tui.house.house import GUESSES
 from tui.house.menu import deeds
 from tui.house.record import Chair
@@ -249,6 +251,24 @@ async def test_whoever_agrees_agrees_to_what_they_were_asked(room):
     assert room.table.number == number
     agree(room, "tom")
     assert room.table.number < number
+
+
+async def test_making_and_taking_back_cannot_make_a_journal_grow_for_ever(room, monkeypatch):
+    """A move more that stands allows for more; a house that opens again has counted on."""
+    monkeypatch.setattr(taking_back, "AT_FIRST", 3)
+    monkeypatch.setattr(taking_back, "FOR_EACH", 1)
+    for _ in range(5):
+        quiet(room, "mira")
+        room.take_back("mira")
+    quiet(room, "mira")
+    lines = len(room.opened.path.read_bytes().splitlines())
+    with pytest.raises(Refused, match="5 moves were taken back at this table; make one that stands first"):
+        room.take_back("mira")
+    assert len(room.opened.path.read_bytes().splitlines()) == lines
+    loaded = Table.resume(room.table.rules, FileJournal(room.opened.path, writing=False))
+    assert (room.table.undone, loaded.undone) == (5, 5)
+    act(room, "tom")
+    room.take_back("tom")
 
 
 async def test_nobody_is_pestered_with_take_backs(room):

@@ -21,7 +21,7 @@ from tui.house.charge import later
 from tui.house.clock import Clock
 from tui.house.record import Record
 from tui.house.seats import Seats
-from tui.house.taking_back import TakingBack
+from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.thinking import Thinkers
 from tui.report import told
 from tui.saves import Opened
@@ -118,6 +118,7 @@ class Room(Seats):
         number = next((each for each in range(len(steps) - 1, 0, -1) if steps[each].seat in mine), 0)
         if not number:
             raise Refused("You have no move to take back.")
+        refuse_too_many(self.table)
         if self.clock.was_up(number):
             raise Refused("Your time was up for that move, so it stands.")
         if not self.table.setup.open_undo and any(step.reveals for step in steps[number:]):
