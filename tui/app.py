@@ -297,12 +297,10 @@ class ParleyApp(Sparing, Forgiving):
             self.play_again(opened)
 
     def play_again(self, opened: Opened) -> None:
-        """The same scenario and seats with another seed."""
-        import secrets
-
+        """The same scenario and seats, laid out anew."""
         from tui import saves
 
-        setup = msgspec.structs.replace(opened.table.setup, seed=secrets.randbelow(1_000_000))
+        setup = msgspec.structs.replace(opened.table.setup, seed=None, branched=False)
         try:
             self.open_table(saves.begin(opened.table.rules, setup, None))
         except ParleyError as error:

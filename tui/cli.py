@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from engine.version import VERSION
-from tui import HIGHEST_SEED, completion
+from tui import completion
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
 from tui.ssh import commands as house
 from tui.ssh.house_commands import house_app
@@ -42,7 +42,26 @@ app.add_typer(data_app, name="data")
 app.add_typer(house.users_app, name="users")
 app.add_typer(house_app, name="house")
 
+
 # Options that several commands have
+
+
+class WrongUsage(typer.TyperException):
+    """A command line that makes no sense, in a sentence of our own."""
+
+    exit_code = 2
+
+
+def _seed(typed: str | int) -> int | None:
+    """A seed, or the sentence that says what one is."""
+    from engine.core.errors import Refused
+    from tui.saves import seed_of
+
+    try:
+        return seed_of(str(typed))
+    except Refused as refusal:
+        raise WrongUsage(f'"{typed}" cannot be a --seed. {refusal}') from None
+
 
 Game = Annotated[
     str,
@@ -65,7 +84,10 @@ Challenges = Annotated[list[str] | None, typer.Option("--challenge", help="A cha
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option's id; can be given several times.")]
 Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,yainar), or how many (2).")]
 Seed = Annotated[
-    int | None, typer.Option("--seed", min=0, max=HIGHEST_SEED, help="The same seed gives the same cards and dice.")
+    int | None,
+    typer.Option(
+        "--seed", parser=_seed, metavar="NUMBER", help="Repeats a game: the same seed gives the same cards and dice."
+    ),
 ]
 Budget = Annotated[
     int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")

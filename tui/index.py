@@ -42,6 +42,8 @@ class Entry(msgspec.Struct, frozen=True):
     round: int = 0
     finished: bool = False
     outcome: str = ""
+    practice: str = ""
+    """Why its players may know what comes, such as a typed seed; empty if they cannot."""
     problem: str = ""
 
 

@@ -74,7 +74,7 @@ def show_saves(entries: Sequence[Entry]) -> None:
 
 def _save_row(entry: Entry) -> list[str]:
     scenario = " + ".join([entry.scenario, *entry.challenges])
-    state = "finished" if entry.finished else "open"
+    state = ("finished" if entry.finished else "open") + (", practice" if entry.practice else "")
     return [entry.name, entry.game, scenario, ",".join(entry.seats), str(entry.round), str(entry.moves), state]
 
 
@@ -128,11 +128,12 @@ def show_log(records: Sequence[Record]) -> None:
     titles = {(rules.id, scene.id): scene.title for rules in games() for scene in rules.scenarios()}
     for place, (key, lines) in enumerate(by_scenario(records).items()):
         say(("\n" if place else "") + f"{titles.get(key, key[1])} ({key[0]})")
-        rows = [["challenges", "won", "lost", "fewest rounds", "honours"], *map(_log_row, lines)]
+        rows = [["challenges", "won", "practice", "lost", "fewest rounds", "honours"], *map(_log_row, lines)]
         say(columns(rows, "  "))
 
 
 def _log_row(line: Record) -> list[str]:
     names = " + ".join(line.challenges) or "none"
     fewest = "-" if line.fewest_rounds is None else str(line.fewest_rounds)
-    return [names, str(line.wins), str(line.losses), fewest, ", ".join(line.honours) or "-"]
+    won = [str(line.wins), str(line.practice) if line.practice else "-"]
+    return [names, *won, str(line.losses), fewest, ", ".join(line.honours) or "-"]

@@ -68,7 +68,7 @@ def default_setup(
         game=rules.id,
         scenario=scenario or rules.scenarios()[0].id,
         seats=_chosen_seats(rules, seats),
-        seed=secrets.randbelow(1_000_000) if seed is None else seed,
+        seed=seed,
         challenges=tuple(challenges),
         options=tuple(options),
         open_undo=open_undo,
@@ -143,7 +143,7 @@ def preview(rules: Rules[Any], setup: Setup) -> Any:
 
 
 def seed_of(typed: str) -> int | None:
-    """A seed as somebody typed it; nothing typed means a new one by chance."""
+    """A seed as somebody typed it; without one nobody can foresee the cards and dice."""
     typed = typed.strip()
     if not typed:
         return None
@@ -243,6 +243,7 @@ def _summary(entry: Entry, table: Table[Any]) -> Entry:
         round=table.rules.round_of(table.state),
         finished=outcome is not None,
         outcome=outcome.reason if outcome else "",
+        practice=table.practice,
     )
 
 
@@ -420,9 +421,9 @@ def _moved(path: Path, target: Path) -> Path:
 
 
 def honours_of(table: Table[Any]) -> tuple[str, ...]:
-    """What a finished game is remembered for; only those who won earn an honour."""
+    """What a finished game is remembered for; only those who won earn an honour, and not for practice."""
     won = table.outcome is not None and table.outcome.winners
-    return table.rules.honours(table.state) if won else ()
+    return table.rules.honours(table.state) if won and not table.practice else ()
 
 
 def note_result(opened: Opened, book: Log | None = None) -> str:
@@ -434,8 +435,9 @@ def note_result(opened: Opened, book: Log | None = None) -> str:
     setup = table.setup
     rounds = table.rules.round_of(table.state)
     won = bool(outcome.winners)
-    practice = setup.open_undo or setup.branched
-    result = Result(setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table), practice)
+    result = Result(
+        setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table), practice=bool(table.practice)
+    )
     book = book or log()
     try:
         book.record(setup.table or f"{opened.name}:{setup.seed}", result)

@@ -30,7 +30,7 @@ class Result(msgspec.Struct, frozen=True):
     rounds: int
     honours: tuple[str, ...] = ()
     practice: bool = False
-    """Whether players could know what comes: moves could be taken back without limit, or another table went before."""
+    """Whether players could know what comes: by open undo, a typed seed, or another table that went before."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -40,6 +40,8 @@ class Record(msgspec.Struct, frozen=True):
     scenario: str
     challenges: tuple[str, ...]
     wins: int = 0
+    practice: int = 0
+    """How many of these wins were practice."""
     losses: int = 0
     fewest_rounds: int | None = None
     """Of a game that was won, and not for practice."""
@@ -51,7 +53,7 @@ class Record(msgspec.Struct, frozen=True):
         if not result.won:
             return msgspec.structs.replace(self, losses=self.losses + 1)
         if result.practice:
-            return msgspec.structs.replace(self, wins=self.wins + 1)
+            return msgspec.structs.replace(self, wins=self.wins + 1, practice=self.practice + 1)
         fewest = result.rounds if self.fewest_rounds is None else min(result.rounds, self.fewest_rounds)
         honours = tuple(dict.fromkeys([*self.honours, *result.honours]))
         return msgspec.structs.replace(self, wins=self.wins + 1, fewest_rounds=fewest, honours=honours)

@@ -85,6 +85,11 @@ class Around:
         return f"round {self.table.rules.round_of(self.seen_by_spectators().state)}"
 
     @property
+    def practice(self) -> str:
+        """That it is practice, and why; empty if it is not. Everybody who sees the table may know."""
+        return f"practice, {self.table.practice}" if self.table.practice else ""
+
+    @property
     def has_secrets(self) -> bool:
         """Whether seats see what an outsider does not."""
         table = self.table

@@ -469,4 +469,4 @@ def listing(rooms: Sequence[Room]) -> str:
 def described(room: Room) -> str:
     """A table in a line: what is played, how far it is, and by whom."""
     seats = ", ".join(f"{room.title_of(seat)} {room.person_of(seat)}" for seat in room.table.setup.seats)
-    return f"{room.title}, {room.progress}: {seats}"
+    return f"{room.title}, {room.progress}: {seats}{f'; {room.practice}' if room.practice else ''}"

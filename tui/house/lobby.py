@@ -161,7 +161,7 @@ class LobbyScreen(Page):
         return blocks
 
     def _room(self, room: Room) -> Text:
-        """A table in two lines: what is played and how far it is; who plays, and whom it waits for."""
+        """A table in a few lines: what is played, how far it is; who plays, whom it waits for; why it is practice."""
         text = one_line("", self.signs)
         text.append(f"{room.code:<10} ", style="bold")
         text.append(room.title)
@@ -179,6 +179,8 @@ class LobbyScreen(Page):
             text.append(
                 "free  " if free else f"{room.person_of(seat)}  ", style=self.look.good if free else self.look.faint
             )
+        if room.practice:
+            text.append(f"\n{' ' * 11}{room.practice}", style=self.look.faint)
         return text
 
     def _here(self) -> Text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
@@ -117,9 +116,8 @@ class OpeningScreen(NewGameScreen):
         if draft is None:
             return
         house, person = self.app.house, self.app.person
-        seed = secrets.randbelow(1_000_000) if draft.seed is None else draft.seed
         try:
-            setup = draft.setup(seed)
+            setup = draft.setup(draft.seed)
             chairs = {seat: _chair(self.chairs[seat], person) for seat in setup.seats}
             room = house.open_room(person, Wish(setup, chairs, self.access, self.clock, self.delay), self.app.place)
         except ParleyError as error:

@@ -16,7 +16,7 @@ from textual.worker import Worker
 
 from engine.core.errors import ParleyError
 from engine.core.kinds import NOBODY, Move, Seat
-from engine.core.table import Step
+from engine.core.steps import Step
 from tui.hints import Hint
 from tui.house.app import HouseApp
 from tui.house.menu import Deed, deeds
@@ -332,6 +332,8 @@ class HouseTableScreen(TableScreen):
                 continue
             text.append(f"{mark}{self.room.title_of(seat)} ", style=style)
             text.append(f"({self.room.person_of(seat)}{away}) ", style=self.look.faint)
+        if self.room.practice:  # where room is short, the reason is in the table's menu
+            text.append(" practice" if self.has_tabs else f" {self.room.practice}", style=self.look.lit)
         watching = sum(1 for name in self.room.here if not self.room.seats_of(name))
         if watching:
             text.append(f" {watching} watching", style=self.look.faint)
@@ -444,12 +446,13 @@ class HouseTableScreen(TableScreen):
         """All that one can do about seats, spectators and the table itself."""
         found = self._deeds()
         blocks = [Block(Text(words), number) for number, (words, _) in enumerate(found)]
+        title = ": ".join(filter(None, (f"Table {self.room.code}", self.room.practice)))
 
         def picked(number: int | None) -> None:
             if number is not None:
                 self._do(found[number][1])
 
-        self.app.push_screen(Choosing(f"Table {self.room.code}", blocks), picked)
+        self.app.push_screen(Choosing(title, blocks), picked)
 
     def _deeds(self) -> list[Deed]:
         found = deeds(self.room, self.person, self._ask_for)

@@ -164,7 +164,8 @@ class PlainTable:
         for challenge in texts.challenges:
             if challenge.id in setup.challenges:
                 say("\n" + wrapped(f"{challenge.title}. {challenge.text}", "Challenge: "))
-        say("\n" + wrapped(f"Saved as {self.opened.name}; seed {setup.seed}. Type help for what you can type."))
+        practice = f"; practice ({self.table.practice})" if self.table.practice else ""
+        say("\n" + wrapped(f"Saved as {self.opened.name}{practice}. Type help for what you can type."))
 
     def _show_new_round(self) -> None:
         """The whole table at the start and whenever a round has begun."""
@@ -369,6 +370,8 @@ def final_lines(opened: Opened) -> list[str]:
     if fallen is not None:
         lines.append(f"Fallen units: {len(fallen) or 'none'}.")
     honours = honours_of(table)
-    if honours:
+    if table.practice:
+        lines.append(f"Practice ({table.practice}).")
+    elif honours:
         lines.append(f"Honours: {', '.join(honours)}.")
     return [*lines, f"Saved in {opened.path}", f"Read the whole story with: {command()} replay {opened.name}"]

@@ -82,14 +82,17 @@ def _told_key(key: str, words: str, look: Palette) -> Text:
     return Text.assemble((f"{key:>7}  ", f"bold {look.lit}"), words)
 
 
-def told_story(setup: Setup, look: Palette, signs: Signs) -> Text:
-    """The scenario's story, the challenges that were chosen, and advice."""
+def told_story(setup: Setup, practice: str, look: Palette, signs: Signs) -> Text:
+    """The scenario's story, the challenges that were chosen, whether it is practice, and advice."""
     texts = briefing(setup.game, setup.scenario)
     text = Text("\n\n".join(texts.story))
     for challenge in texts.challenges:
         if challenge.id in setup.challenges:
             text.append(f"\n\n{challenge.title}: ", style="bold")
             text.append(challenge.text)
+    if practice:
+        text.append("\n\nPractice: ", style="bold")
+        text.append(f"{practice}. A win counts, but it sets no record and earns no honour.")
     for tip in texts.tips:
         text.append(f"\n\n{signs.dot} {tip}", style=look.faint)
     return text

@@ -99,4 +99,7 @@ class LogScreen(Page):
         fewest = "-" if line.fewest_rounds is None else str(line.fewest_rounds)
         for value, (_, wide) in zip((line.wins or "-", line.losses or "-", fewest), _COLUMNS, strict=True):
             text.append(f"{value:>{wide}}", style=ink)
-        text.append(f"  {', '.join(line.honours)}\n", style=f"bold {self.look.lit}")
+        text.append(f"  {', '.join(line.honours)}", style=f"bold {self.look.lit}")
+        if line.practice:
+            text.append(f"  practice: {line.practice} of {line.wins}", style=self.look.faint)
+        text.append("\n")

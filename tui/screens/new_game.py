@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -39,8 +38,9 @@ UNDO = (
     "it sets no record and earns no honour."
 )
 SEED = (
-    "The same seed, scenario and seats give the same cards and dice. Enter lets you type one; leave it empty for a new "
-    "one by chance."
+    "The same seed, scenario and seats give the same cards and dice, so that others can repeat a game. Enter lets you "
+    "type one. Everybody at the table sees it, and the game is practice: a win counts, but it sets no record and earns "
+    "no honour. Leave it empty, and nobody can know what comes."
 )
 _TALL = 32
 """From so many lines on, the groups of the form stand apart."""
@@ -63,7 +63,7 @@ class Draft(msgspec.Struct):
         fewest, most = rules.seats
         return cls(rules, rules.scenarios()[0], list(rules.seat_names[: max(fewest, min(2, most))]))
 
-    def setup(self, seed: int) -> Setup:
+    def setup(self, seed: int | None) -> Setup:
         """What a table is laid out from; seats and challenges in the order of the box."""
         return Setup(
             game=self.rules.id,
@@ -190,7 +190,7 @@ class NewGameScreen(Page):
                 for each in rules.seat_names
             ],
         )
-        seed = "by chance" if draft.seed is None else str(draft.seed)
+        seed = "by chance" if draft.seed is None else f"{draft.seed} (practice)"
         yield (
             "Options",
             [
@@ -344,9 +344,8 @@ class NewGameScreen(Page):
         draft = self.draft
         if draft is None:
             return
-        seed = secrets.randbelow(1_000_000) if draft.seed is None else draft.seed
         try:
-            setup = draft.setup(seed)
+            setup = draft.setup(draft.seed)
             draft.rules.check(setup)
             opened = saves.begin(draft.rules, setup, None)
         except ParleyError as error:

@@ -204,6 +204,8 @@ class SavesScreen(Page):
         if chosen:
             text.append(f"With {' and '.join(chosen)}.\n")
         text.append(f"Round {entry.round}, {entry.moves} moves; {_names(entry)}; {self._when(entry)}.\n")
+        if entry.practice:
+            text.append(f"Practice ({entry.practice}).\n", style=self.look.faint)
         if entry.finished:
             text.append(entry.outcome, style=f"bold {self.look.lit}")
         return text
