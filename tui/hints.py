@@ -38,10 +38,11 @@ def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
     if seat is not None and seat not in table.setup.seats:
         raise Refused(f'There is no seat "{seat}" at this table.')
     if seat is not None and seat not in ask.seats:
-        raise Refused(f"It is not for {seat} to answer now; the table waits for {' or '.join(ask.seats)}.")
+        name, others = table.rules.seat_title(seat), " or ".join(map(table.rules.seat_title, ask.seats))
+        raise Refused(f"It is not for {name} to answer now; the table waits for {others}.")
     for_all, seat = seat is None, seat or ask.seats[0]
     found = advice(table.rules, table.view(seat), table.stack, seat, table.number, budget=budget, for_all=for_all)
-    return told(table.rules, table.view(found.seat), found)
+    return told(table.rules, table.view(found.seat), ask, found)
 
 
 def advice(
@@ -63,7 +64,8 @@ def advice(
     return advise(rules, view, stack, seat, moves, Dice(0, number), planner, for_all=for_all)
 
 
-def told(rules: Rules[Any], view: Any, found: Advice) -> Hint:
+def told(rules: Rules[Any], view: Any, ask: Ask, found: Advice) -> Hint:
     """Advice in words, as the seat that it is for sees the table."""
     then = f"Then: {'; '.join(found.then)}." if found.then else ""
-    return Hint(found.seat, rules.tell_move(view, found.seat, found.move), found.why, then, found.then)
+    words = rules.tell_answer(view, ask, found.seat, found.move)
+    return Hint(found.seat, words, found.why, then, found.then)

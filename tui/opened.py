@@ -53,7 +53,7 @@ def rehearse(table: Table[Any], seats: Sequence[Seat]) -> None:
     for seat in ask.seats if seats else ():
         rules.tell_ask(table.view(seat), ask, seat)
         for move in table.moves(seat):
-            rules.tell_move(table.view(seat), seat, move)
+            rules.tell_answer(table.view(seat), ask, seat, move)
 
 
 @contextmanager

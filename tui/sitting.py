@@ -204,9 +204,12 @@ class Sitting:
 
     def _listed(self) -> list[Choice]:
         front = self.front
-        table, tell, secrets = self.table, self.rules.tell_move, self.has_secrets
+        table, tell, secrets = self.table, self.rules.tell_answer, self.has_secrets
         found: list[Choice] = []
         shared: set[Move] = set()
+        ask = table.ask
+        if ask is None:
+            return found
         for seat in self.asked:
             for move in table.moves(seat) if seat == front or not secrets else ():
                 # Whoever of several answers what concerns all of them: it is one choice. Passing is everybody's own.
@@ -214,9 +217,8 @@ class Sitting:
                     continue
                 if not move.passes:
                     shared.add(move)
-                found.append(
-                    Choice(seat, move, tell(table.view(seat), seat, move), _things(seat, move), table.question)
-                )
+                words = tell(table.view(seat), ask, seat, move)
+                found.append(Choice(seat, move, words, _things(seat, move), table.question))
         return found
 
     def about(self, *things: str) -> list[Choice]:

@@ -64,7 +64,7 @@ def following(futures: Futures, action: Action) -> tuple[str, ...]:
         if ask is None or any(fact.reveals_to(action.seat) for fact in turn.facts):
             break
         if number:
-            words.append(futures.rules.tell_move(turn.state, action.seat, move).rstrip("."))
+            words.append(futures.rules.tell_answer(turn.state, ask, action.seat, move).rstrip("."))
         futures.take(turn, ask, action.seat, move)
     return tuple(words)
 

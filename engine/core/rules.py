@@ -143,6 +143,10 @@ class Rules(Protocol[S]):
     def tell_move(self, view: S, seat: Seat, move: Move) -> str:
         """A move in words."""
 
+    def tell_answer(self, view: S, ask: Ask, seat: Seat, move: Move) -> str:
+        """A legal move as a player reads it before making it: what it concerns here, or that it has no effect."""
+        return self.tell_move(view, seat, move)
+
     def tell_fact(self, view: S, fact: Fact) -> str:
         """A fact in words; the empty string for one that says nothing to a reader."""
 

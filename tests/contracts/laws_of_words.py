@@ -50,7 +50,7 @@ def _told_at(game: Played, here: Position, seat: str) -> Iterator[str]:
     yield rules.tell_ask(view, here.ask, seat)
     yield rules.why_not(view, here.ask, seat, Shrug())
     for move in rules.moves(view, here.ask, seat) if seat in here.ask.seats else ():
-        yield rules.tell_move(view, seat, move)
+        yield rules.tell_answer(view, here.ask, seat, move)
     after = game.view_after(here, seat)
     for fact in seen(here.step.facts, here.state, seat):
         yield rules.tell_fact(after, fact)
@@ -65,7 +65,8 @@ def _check_question(game: Played, here: Position, seat: str) -> None:
         return
     told = {}
     for move in rules.moves(view, here.ask, seat):
-        words = rules.tell_move(view, seat, move)
+        assert _is_told(rules.tell_move(view, seat, move), move)
+        words = rules.tell_answer(view, here.ask, seat, move)
         assert _is_told(words, move)
         assert told.setdefault(words, move) == move, f"{move!r} and {told[words]!r} are told alike: {words}"
         assert all(_REFERENCE.fullmatch(thing) for thing in move.things()), move

@@ -65,8 +65,10 @@ def choose(question: Question, share: float, name: str, luck: int) -> Move:
 def hint(question: Question, share: float) -> Hint:
     """What the planner would do; runs in another process."""
     rules = registry.game(question.game)
+    ask = question.stack[-1]
+    assert isinstance(ask, Ask)
     found = advice(rules, question.view, question.stack, question.seat, question.number, budget=budget(HINT, share))
-    return told(rules, question.view, found)
+    return told(rules, question.view, ask, found)
 
 
 def budget(whole: int, share: float) -> int:

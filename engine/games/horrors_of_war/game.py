@@ -172,6 +172,10 @@ class HorrorsOfWar(Rules[GameState]):
         """A move in words."""
         return words.tell_move(view, seat, move)
 
+    def tell_answer(self, view: GameState, ask: Ask, seat: Seat, move: Move) -> str:
+        """A move in words, beside the question that it answers."""
+        return words.tell_answer(view, ask, seat, move)
+
     def tell_fact(self, view: GameState, fact: Fact) -> str:
         """A fact in words."""
         return words.tell_fact(view, fact)

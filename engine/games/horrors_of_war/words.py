@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.kinds import Move
-from engine.games.horrors_of_war import actions
+from msgspec.structs import replace
+
+from engine.core.kinds import Ask, Move
+from engine.games.horrors_of_war import actions, prospects
+from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
+from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import ResourceCard
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_asks import scheme_words, tell_ask, uses_words
+from engine.games.horrors_of_war.words_asks import card_at, scheme_flaw, scheme_words, tell_ask, uses_words
 from engine.games.horrors_of_war.words_facts import tell_fact
 from engine.games.horrors_of_war.words_names import (
     FACING_CODES,
@@ -29,12 +33,42 @@ from engine.games.horrors_of_war.words_names import (
 )
 from engine.games.horrors_of_war.words_refusals import why_not
 
-__all__ = ["adventurer", "outcome", "phase_words", "tell_ask", "tell_fact", "tell_move", "unit_name", "why_not"]
+__all__ = [
+    "adventurer",
+    "outcome",
+    "phase_words",
+    "tell_answer",
+    "tell_ask",
+    "tell_fact",
+    "tell_move",
+    "unit_name",
+    "why_not",
+]
 
 
 def tell_move(view: GameState, seat: str, move: Move) -> str:
     """A move in words; among the legal answers to one ask no two have the same."""
     return _MOVES[type(move)](view, seat, move)
+
+
+def tell_answer(view: GameState, ask: Ask, seat: str, move: Move) -> str:
+    """A move as an answer to an ask: the name of a card that is given by its place, and what has no effect."""
+    told = tell_move(view, seat, move)
+    if isinstance(move, m.PlayCard):
+        return _play(view, seat, move, scheme_flaw(view, seat, move.card))
+    if isinstance(move, m.UseScheme) and (flaw := scheme_flaw(view, seat, view.taken[1])):
+        return told.replace("Scheme", f"Scheme ({flaw})", 1)
+    if not isinstance(move, m.Choose):
+        return told
+    if isinstance(ask, f.Pick) and isinstance(ask.op, op.Arrange):
+        return f"{told}: {card_at(view, ask, move.thing)}"
+    flaw = prospects.flaw(view, _aimed(ask, move)) if isinstance(ask, f.PickTarget | f.OfferBonus) else ""
+    return f"{told} ({flaw})" if flaw else told
+
+
+def _aimed(ask: f.PickTarget | f.OfferBonus, move: m.Choose) -> f.Effect:
+    """What the answer leads to."""
+    return replace(ask.effect, target=move.thing) if isinstance(ask, f.PickTarget) else ask.effect
 
 
 # Moves
@@ -63,8 +97,11 @@ def _use_scheme(view: GameState, seat: str, move: m.UseScheme) -> str:
     return f"Scheme: {scheme_words(card, seat)}" if card else "Scheme"
 
 
-def _play(view: GameState, seat: str, move: m.PlayCard) -> str:
-    return f"Play {library().title(move.card)} [{' | '.join(uses_words(view, seat, move.card))}]"
+def _play(view: GameState, seat: str, move: m.PlayCard, flaw: str = "") -> str:
+    uses = " | ".join(uses_words(view, seat, move.card))
+    if flaw and uses.endswith("scheme"):
+        uses += f" ({flaw})"
+    return f"Play {library().title(move.card)} [{uses}]"
 
 
 def _step(view: GameState, seat: str, move: m.StepTo) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.cards import HIDDEN
 from engine.core.kinds import Ask
-from engine.games.horrors_of_war import actions, choices, die
+from engine.games.horrors_of_war import actions, choices, die, prospects
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.content import ResourceCard, Target
@@ -56,6 +56,13 @@ def lacking(view: GameState, seat: str, card: str) -> str:
     return "" if all(choices.options(view, effect, each, ()) for each in across) else "way across from here"
 
 
+def scheme_flaw(view: GameState, seat: str, card: str) -> str:
+    """Why a scheme, or what it is mainly about, would come to nothing; empty if it would not."""
+    missing = lacking(view, seat, card)
+    flaw = prospects.scheme_flaw(view, seat, card)
+    return ", ".join(filter(None, (f"no {missing}" if missing else "", flaw)))
+
+
 def scheme_words(card: ResourceCard, seat: str) -> str:
     """The text of a scheme, with the bonus if it is for this seat."""
     bonus = f" Your bonus: {card.scheme.bonus.text}" if card.scheme.bonus.adventurer == seat else ""
@@ -97,7 +104,11 @@ def _use(view: GameState, ask: f.ChooseUse) -> str:
         return "What do you play a card for?"
     card = library().resources[name]
     missing = lacking(view, seat, name)
-    warning = f" For its scheme there is no {missing} now." if missing else ""
+    warning = ""
+    if missing:
+        warning = f" For its scheme there is no {missing} now."
+    elif flaw := prospects.scheme_flaw(view, seat, name):
+        warning = f" Of its scheme: {flaw}."
     return f"What do you play {card.title} for?{warning}"
 
 
@@ -146,12 +157,23 @@ def _lead(view: GameState, ask: f.Pick, first: op.Lead) -> str:
 
 def _arrange(view: GameState, ask: f.Pick, first: op.Arrange) -> str:
     cards = view.orders[ask.effect.target.partition(":")[2]].cards[: first.depth]
-    lying = ", ".join(f"{place} {'face down' if c == HIDDEN else card_name(c)}" for place, c in enumerate(cards, 1))
-    picked = [thing_name(view, thing) for thing in ask.picked]
+    lying = ", ".join(f"{place + 1} {_lying_at(cards, place)}" for place in range(len(cards)))
+    picked = [_lying_at(cards, int(thing.partition(":")[2])) for thing in ask.picked]
     so_far = f" Above it: {joined(picked)}." if picked else ""
     which = f"as number {len(picked) + 1}" if picked else "on top"
     deck = thing_name(view, ask.effect.target)
     return f"Which card of {deck} do you put {which}? They lie so: {lying}.{so_far}"
+
+
+def _lying_at(cards: Sequence[str], place: int) -> str:
+    """The card at a place of a deck, as far as it can be seen."""
+    return "face down" if cards[place] == HIDDEN else card_name(cards[place])
+
+
+def card_at(view: GameState, ask: f.Pick, thing: str) -> str:
+    """The card that a reference such as ``place:2`` means in the deck that is put in order."""
+    cards = view.orders[ask.effect.target.partition(":")[2]].cards
+    return _lying_at(cards, int(thing.partition(":")[2]))
 
 
 def _dismantle(view: GameState, ask: f.Pick, first: op.Dismantle) -> str:
