@@ -116,7 +116,7 @@ def _table(rules: Any, journal: Journal, seed: int = 1) -> Table[Any]:
     return Table.begin(rules, setup, journal)
 
 
-def _random_moves(table: Table[Any], rng: random.Random) -> Iterator[int]:
+def random_moves(table: Table[Any], rng: random.Random) -> Iterator[int]:
     """Play at random to the end, move by move."""
     while ask := table.ask:
         _random_move(table, ask, rng)
@@ -157,7 +157,7 @@ def _written(path: Path, *, takes_back: bool = False) -> Path:
     setup = Setup(game=Endless.id, scenario=SCENARIO, seats=SEATS, seed=1, open_undo=takes_back)
     table: Table[Any] = Table.begin(cast(Rules[GameState], Endless()), setup, journal)
     facts = len(table.steps[0].facts)
-    for _ in _random_moves(table, random.Random(1)):
+    for _ in random_moves(table, random.Random(1)):
         step = table.steps[-1]
         facts += len(step.facts)
         if takes_back and step.move:
@@ -242,7 +242,7 @@ def _imagined() -> Ratio:
     def played(seed: int) -> float:
         moves, start = 0, process_time()
         for game in range(5):
-            moves += sum(1 for _ in _random_moves(_table(rules, NoJournal(), game), random.Random(seed + game)))
+            moves += sum(1 for _ in random_moves(_table(rules, NoJournal(), game), random.Random(seed + game)))
         return moves / (process_time() - start)
 
     ratio = median(tried(seed) / played(seed) for seed in range(9))
@@ -268,7 +268,7 @@ def _save(folder: Path) -> Ratio:
     """A move accepted and on disk, against writing and syncing the same bytes by hand."""
     path = folder / "saved.jsonl"
     table = _table(Endless(), FileJournal.create(path))
-    moves = _random_moves(table, random.Random(2))
+    moves = random_moves(table, random.Random(2))
     bare = os.open(folder / "bare", os.O_CREAT | os.O_WRONLY)
     ours, theirs = [], []
     size = path.stat().st_size
@@ -289,7 +289,7 @@ def _save(folder: Path) -> Ratio:
 def _clone() -> Ratio:
     """A clone of a state in mid-game, against copy.deepcopy."""
     table = _table(registry.game("horrors-of-war"), NoJournal())
-    for number in _random_moves(table, random.Random(3)):
+    for number in random_moves(table, random.Random(3)):
         if number > 100:
             break
     state = table.state
@@ -304,7 +304,7 @@ def _crowded() -> Ratio:
         setup = Setup(game="horrors-of-war", scenario=scenario, seats=SEATS, seed=seed)
         table = Table.begin(registry.game(setup.game), setup, NoJournal())
         spent, questions = 0.0, 0
-        for _ in _random_moves(table, random.Random(seed)):
+        for _ in random_moves(table, random.Random(seed)):
             if ask := table.ask:
                 start = perf_counter()
                 table.rules.moves(table.rules.view(table.state, ask.seats[0]), ask, ask.seats[0])
@@ -319,7 +319,7 @@ def _long_game() -> Ratio:
     """The last hundred moves of a long game against the first hundred, like with like: by the kind of question."""
     times: list[tuple[str, float]] = []
     table = _table(Endless(), NoJournal())
-    moves = _random_moves(table, random.Random(4))
+    moves = random_moves(table, random.Random(4))
     for _ in range(LONG_GAME):
         kind, start = type(table.ask).__name__, perf_counter()
         next(moves)

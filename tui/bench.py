@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -17,8 +16,9 @@ from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
 from engine.store.files import FileJournal
+from tui import growth
 from tui.sitting import Sitting
-from tui.terminal import Terminal
+from tui.terminal import Terminal, environ
 
 GAME = "horrors-of-war"
 SEED = 3
@@ -62,6 +62,7 @@ def run() -> Iterator[Ratio]:
             yield at_most(f"bytes of a move with all of it, {_words(size)}", _move_bytes(home, size), MOVE_BYTES)
         yield at_most("key to frame against an empty app, p95", _key_to_frame(home), SLOWEST_KEY)
         yield at_most("start to first frame against an empty app", _start(home), SLOWEST_START)
+    yield from growth.run()
 
 
 def _words(size: tuple[int, int]) -> str:
@@ -71,24 +72,12 @@ def _words(size: tuple[int, int]) -> str:
 # What is measured
 
 
-def _environ(home: Path) -> dict[str, str]:
-    """A terminal with all colours and letters, whatever the one is that the benchmark is started from.
-
-    Compiled modules are kept, as an installation keeps them: Textual's always are.
-    """
-    left_out = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "PYTHONDONTWRITEBYTECODE")
-    kept = {name: value for name, value in os.environ.items() if name not in left_out}
-    root = str(Path(__file__).parents[1])
-    found = {"PARLEY_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
-    return kept | found | {"PYTHONPATH": root}
-
-
 def _parley(home: Path, *arguments: str, size: tuple[int, int] = ROOMY) -> Terminal:
-    return Terminal([sys.executable, "-m", "tui", *arguments], size=size, environ=_environ(home))
+    return Terminal([sys.executable, "-m", "tui", *arguments], size=size, environ=environ(home))
 
 
 def _empty(home: Path) -> Terminal:
-    return Terminal([sys.executable, "-c", _EMPTY], size=ROOMY, environ=_environ(home))
+    return Terminal([sys.executable, "-c", _EMPTY], size=ROOMY, environ=environ(home))
 
 
 def _table(home: Path, size: tuple[int, int], name: str, scenario: str) -> Terminal:

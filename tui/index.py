@@ -24,7 +24,7 @@ from engine.version import VERSION
 
 FILE = "saves.index"
 
-_TAIL = 64 * 1024
+_TAIL = 16 * 1024
 """How much of the end of a save is read to see whether its game is over."""
 
 
@@ -54,11 +54,15 @@ class _Kept(msgspec.Struct, frozen=True, array_like=True):
     entry: Entry
 
 
+_decode = msgspec.json.Decoder(_Kept).decode
+
+
 class _Content(msgspec.Struct):
     """What the file of the index holds."""
 
     edition: str = ""
-    entries: dict[str, _Kept] = {}
+    entries: dict[str, msgspec.Raw] = {}
+    """What is kept of each save; it is decoded when somebody asks for it."""
     over: dict[str, Stamp] = {}
     """Saves whose last line says that the game is over; nothing else of them is known."""
 
@@ -81,12 +85,18 @@ class Index:
 
     def entry(self, file: SaveFile) -> Entry | None:
         """What is known of a file."""
-        kept = self._content.entries.get(file.name)
-        return kept.entry if kept is not None and kept.stamp == file.stamp else None
+        raw = self._content.entries.get(file.name)
+        if raw is None:
+            return None
+        try:
+            kept = _decode(raw)
+        except UNREADABLE:
+            return None
+        return kept.entry if kept.stamp == file.stamp else None
 
     def note(self, file: SaveFile, entry: Entry) -> Entry:
         """Keep what was read of a file."""
-        self._content.entries[file.name] = _Kept(file.stamp, entry)
+        self._content.entries[file.name] = msgspec.Raw(msgspec.json.encode(_Kept(file.stamp, entry)))
         self._content.over.pop(file.name, None)
         self._is_changed = True
         return entry

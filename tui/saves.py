@@ -221,7 +221,7 @@ def entries() -> Iterator[Entry]:
 
 
 def _entry(file: SaveFile) -> Entry:
-    entry = Entry(file.name, str(file.path), _date(file.stamp.changed / 1e9), problem=file.problem)
+    entry = Entry(file.name, file.where, _date(file.stamp.changed / 1e9), problem=file.problem)
     if file.problem:
         return entry
     try:
@@ -255,9 +255,8 @@ def _date(seconds: float) -> str:
         return (_FIRST if seconds < 0 else _LAST).isoformat(timespec="seconds")
 
 
-def unfinished() -> Generator[Entry]:
-    """The saves that can be read and are not finished, the newest first."""
-    files = folder().files()
+def unfinished(files: Sequence[SaveFile]) -> Generator[Entry]:
+    """Those of the saves that can be read and are not finished."""
     index = Index()
     try:
         for file in files:
@@ -272,13 +271,8 @@ def unfinished() -> Generator[Entry]:
 
 def newest() -> Entry | None:
     """The newest save that can be read and is not finished."""
-    with closing(unfinished()) as found:
+    with closing(unfinished(folder().files())) as found:
         return next(found, None)
-
-
-def newest_file() -> SaveFile | None:
-    """The file that was written last, whatever is in it: while it is the same, nobody has played."""
-    return next(iter(folder().files()), None)
 
 
 def newest_unfinished() -> Path:

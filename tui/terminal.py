@@ -11,6 +11,7 @@ import signal
 import struct
 import termios
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from time import monotonic, perf_counter, sleep
 
 QUIET = 0.15
@@ -21,6 +22,18 @@ LONGEST = 30.0
 
 _ASKS_FOR_SYNC = b"\x1b[?2026$p"
 _HAS_SYNC = b"\x1b[?2026;2$y"
+
+
+def environ(home: Path) -> dict[str, str]:
+    """A terminal with all colours and letters, whatever the one is that the benchmark is started from.
+
+    Compiled modules are kept, as an installation keeps them: Textual's always are.
+    """
+    left_out = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in left_out}
+    root = str(Path(__file__).parents[1])
+    found = {"PARLEY_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+    return kept | found | {"PYTHONPATH": root}
 
 
 class Terminal:

@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from operator import attrgetter
 from pathlib import Path
 
 import msgspec
@@ -188,9 +189,27 @@ class SaveFile(msgspec.Struct, frozen=True):
     """A file among the saves, as the folder shows it; nothing in it is read."""
 
     name: str
-    path: Path
+    where: str
     stamp: Stamp
     problem: str = ""
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return Path(self.where)
+
+
+def _looked_at(entry: os.DirEntry[str]) -> SaveFile | None:
+    """A file that is named like a save; a folder is none."""
+    name = entry.name.removesuffix(SUFFIX)
+    try:
+        status = entry.stat()
+    except OSError as error:
+        return SaveFile(name, entry.path, Stamp(0, 0, 0), f"{entry.name} cannot be read: {error.strerror}.")
+    stamp = Stamp(status.st_ino, status.st_size, status.st_mtime_ns)
+    if stat.S_ISREG(status.st_mode):
+        return SaveFile(name, entry.path, stamp)
+    return None if stat.S_ISDIR(status.st_mode) else SaveFile(name, entry.path, stamp, f"{entry.name} is not a file.")
 
 
 class Folder:
@@ -204,23 +223,14 @@ class Folder:
         """Every file that is named like a save, the newest first; a folder is none."""
         try:
             with os.scandir(self.path) as entries:
-                found = [self._file(entry) for entry in entries if entry.name.endswith(SUFFIX)]
+                found = [file for entry in entries if entry.name.endswith(SUFFIX) and (file := _looked_at(entry))]
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
             raise SaveError(f"The folder of saves, {self.path}, cannot be read: {error.strerror}.") from None
-        return sorted(filter(None, found), key=lambda file: (-file.stamp.changed, file.name))
-
-    def _file(self, entry: os.DirEntry[str]) -> SaveFile | None:
-        path, name = self.path / entry.name, entry.name.removesuffix(SUFFIX)
-        try:
-            status = entry.stat()
-        except OSError as error:
-            return SaveFile(name, path, Stamp(0, 0, 0), f"{entry.name} cannot be read: {error.strerror}.")
-        if stat.S_ISDIR(status.st_mode):
-            return None
-        stamp = Stamp(status.st_ino, status.st_size, status.st_mtime_ns)
-        return SaveFile(name, path, stamp, "" if stat.S_ISREG(status.st_mode) else f"{entry.name} is not a file.")
+        found.sort(key=attrgetter("name"))
+        found.sort(key=attrgetter("stamp.changed"), reverse=True)
+        return found
 
     def find(self, name: str) -> Path:
         """The file of a save, by its name in this folder or by its path."""

@@ -19,7 +19,7 @@ from tui import index, saves, settings
 from tui.games import showing
 from tui.opened import why_not_ours
 from tui.screens.crash import CrashScreen
-from tui.screens.home import HomeScreen, newest
+from tui.screens.home import HomeScreen, look
 from tui.screens.saves import SavesScreen
 from tui.screens.table import TableScreen
 from tui.widgets.lines import Lines
@@ -27,6 +27,11 @@ from tui.widgets.lines import Lines
 HOME_OF_ALL_TESTS = os.environ["PARLEY_HOME"]
 OWN = Path(__file__).parent.parent / "content"
 SCENARIO = "scenarios/proving-ground.json"
+
+
+def newest():
+    """The name of the table that the home screen offers, and what it says of it."""
+    return look()[1:]
 
 
 def read_content_again():
@@ -183,7 +188,7 @@ def test_a_date_that_no_calendar_has_is_listed(parley, put, lines, monkeypatch):
     """Some file systems have such dates, and others do not."""
     path = put(lines)
     found = [
-        SaveFile(name, path, Stamp(number, 0, changed))
+        SaveFile(name, str(path), Stamp(number, 0, changed))
         for number, (name, changed) in enumerate((("late", 2**38 * 10**9), ("early", -(2**38) * 10**9)))
     ]
     monkeypatch.setattr(Folder, "files", lambda _: found)

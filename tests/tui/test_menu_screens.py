@@ -90,7 +90,7 @@ def visit(home):
 async def test_a_menu_that_is_being_taken_down_is_not_filled(visit, monkeypatch):
     async with visit() as here:
         screen = here.app.screen
-        monkeypatch.setattr("tui.screens.home.newest", lambda: (None, ""))
+        monkeypatch.setattr("tui.screens.home.newest", lambda _: (None, ""))
         await screen.query(KeyLine).remove()
         await screen.read().wait()
 

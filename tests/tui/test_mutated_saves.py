@@ -60,7 +60,7 @@ def deeds(monkeypatch):
         "verify": command("verify", "game"),
         "hint": command("hint", "game", "--budget", "10"),
         "play": command("resume", "game", "--plain", typed="1\nundo\nlook\n2\n1\nlog\nend\n1\n"),
-        "home": home.newest,
+        "home": home.look,
         "list": lambda: list(saves.entries()),
         "watch": watch,
         "branch": branch,

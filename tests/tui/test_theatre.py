@@ -1,5 +1,7 @@
 """The theatre: a save watched again."""
 
+import random
+
 import pytest
 
 from engine import registry
@@ -111,6 +113,57 @@ def test_other_eyes_see_the_same_moment(opened):
     for _ in replay.watchers:
         replay.next_watcher()
         assert (replay.entry.step, replay.entry.fact) == here
+
+
+# Long games, which are told in parts
+
+
+def moment(replay):
+    return replay.watcher.seat, replay.entry.step, replay.entry.fact, replay.ends_move
+
+
+def test_a_story_told_in_parts_is_the_same_story(finished):
+    """Every line on the way there and back, and in leaps."""
+    whole, parts = Replay(finished.table), Replay(finished.table, block=4)
+    assert whole.is_whole
+    assert not parts.is_whole
+    lines = len(whole.entries)
+    for by in (1, -1):
+        for _ in range(lines + 1):
+            assert moment(parts) == moment(whole)
+            assert parts.state == whole.state
+            assert parts.is_over == whole.is_over
+            whole.by_line(by)
+            parts.by_line(by)
+    assert len(parts.entries) < lines / 3
+
+
+def test_a_story_told_in_parts_has_the_same_moves_and_rounds(finished):
+    whole, parts = Replay(finished.table), Replay(finished.table, block=4)
+    rng = random.Random(1)
+    deeds = ["by_line", "by_move", "by_round"]
+    for _ in range(400):
+        deed = rng.choice(deeds)
+        by = rng.choice((1, 1, 1, -1, -1))
+        for replay in (whole, parts):
+            getattr(replay, deed)(by)
+        assert moment(parts) == moment(whole), (deed, by)
+        if rng.random() < 0.1:
+            for replay in (whole, parts):
+                replay.next_watcher()
+        if rng.random() < 0.05:
+            rng.choice((Replay.go_first, Replay.go_last))(parts)
+            whole.go_to(parts.entry)
+
+
+def test_the_bar_of_a_long_game_goes_by_moves(finished):
+    parts = Replay(finished.table, block=4)
+    number = finished.table.number
+    assert (parts.bar.place, parts.bar.last) == (0, number - 1)
+    parts.go_to_bar(number // 2)
+    assert (parts.entry.step, parts.ends_move) == (number // 2, True)
+    assert parts.bar.place == number // 2
+    assert list(parts.bar.rounds.values()) == sorted(set(parts.bar.rounds.values()))
 
 
 # The screen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, work
@@ -107,10 +108,10 @@ class HomeScreen(Screen[None]):
     async def read(self) -> None:
         """Look for the newest table without holding up the screen; nothing changes if no save was written since."""
         before, was_first = self._newest, self.query_one(Lines).index == 0
-        file = await in_background(newest_file)
-        if not self._has_read or file != self._seen:
-            self._newest, self._line = await in_background(newest)
-            self._seen, self._has_read = file, True
+        found = await in_background(lambda: look(self._seen, is_first=not self._has_read))
+        if found is not None:
+            self._seen, self._newest, self._line = found
+            self._has_read = True
             if not self.query(KeyLine):  # the screen is being taken down
                 return
             self.refill()
@@ -161,18 +162,20 @@ class HomeScreen(Screen[None]):
             self.app.go_to(place, self._newest)
 
 
-def newest_file() -> SaveFile | None:
-    """The save that was written last; none if the folder cannot be read."""
+def look(seen: SaveFile | None = None, *, is_first: bool = True) -> tuple[SaveFile | None, str | None, str] | None:
+    """The file that was written last, and the newest table; nothing if that file is the one that was seen before."""
     from engine.core.errors import ParleyError
     from tui import saves
 
     try:
-        return saves.newest_file()
+        files = saves.folder().files()
     except ParleyError:
-        return None
+        files = []
+    last = next(iter(files), None)
+    return (last, *newest(files)) if is_first or last != seen else None
 
 
-def newest() -> tuple[str | None, str]:
+def newest(files: Sequence[SaveFile]) -> tuple[str | None, str]:
     """The newest unfinished table that can be shown: its name, and two lines on where it stands."""
     from contextlib import closing
 
@@ -180,16 +183,13 @@ def newest() -> tuple[str | None, str]:
     from tui import saves
     from tui.opened import readable
 
-    try:
-        with closing(saves.unfinished()) as found:
-            for entry in found:
-                try:
-                    with readable(entry.name):
-                        return entry.name, _standing(entry)
-                except (ParleyError, OSError):  # the list of saves tells why
-                    continue
-    except ParleyError:
-        return None, ""
+    with closing(saves.unfinished(files)) as found:
+        for entry in found:
+            try:
+                with readable(entry.name):
+                    return entry.name, _standing(entry)
+            except (ParleyError, OSError):  # the list of saves tells why
+                continue
     return None, ""
 
 

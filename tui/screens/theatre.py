@@ -148,6 +148,8 @@ class TheatreScreen(Stage):
         self.speed = 2
         self.open_tab = "log"
         self._timer: Timer | None = None
+        self._logged_story: object = None
+        """The part of the story that the log shows, and for whom."""
 
     def compose(self) -> ComposeResult:
         """The stage, with the bar above the prompt."""
@@ -184,14 +186,20 @@ class TheatreScreen(Stage):
     # Showing
 
     def _show_story(self) -> None:
-        """The whole story as the watcher is told it: the log of the theatre has all of it, for jumping ahead too."""
-        self.log_lines.fill(self._log_blocks(self.replay.entries))
+        """The story as the watcher is told it, also what is still to come, for jumping ahead; of a long one a part."""
+        replay = self.replay
+        self._logged_story = (replay.watcher, replay.window)
+        self.log_lines.fill(self._log_blocks(replay.entries))
+        if not replay.is_whole:
+            self.log_lines.border_title = f"Log, moves {replay.window.start} to {replay.window.stop - 1}"
 
     def go(self) -> None:
         """Show the moment that the replay is at."""
         self._notice = ""
         replay = self.replay
         entry, view = replay.entry, replay.view
+        if self._logged_story != (replay.watcher, replay.window):
+            self._show_story()
         things = entry.things if entry else ()
         self.rest()
         if not replay.ends_move:
@@ -199,7 +207,8 @@ class TheatreScreen(Stage):
         self.show(view, marked=things, held=self.held(view, self.table.setup.seats))
         if entry is not None:
             self.log_lines.show_moment(entry)
-        self.scrub.show(replay.place, replay.last, replay.told.rounds, self.look, self.signs)
+        bar = replay.bar
+        self.scrub.show(bar.place, bar.last, bar.rounds, self.look, self.signs)
         self.inspect(things[0] if things else f"space:{self.board.cursor}")
         self._show_prompt()
 
@@ -252,7 +261,7 @@ class TheatreScreen(Stage):
     def action_by_line(self, by: int) -> None:
         """One line on or back."""
         self._pause()
-        self.replay.go(self.replay.place + by)
+        self.replay.by_line(by)
         self.go()
 
     def action_by_move(self, by: int) -> None:
@@ -269,20 +278,21 @@ class TheatreScreen(Stage):
 
     def action_first(self) -> None:
         """To the beginning."""
-        self._jump(0)
+        self._pause()
+        self.replay.go_first()
+        self.go()
 
     def action_last(self) -> None:
         """To the end."""
-        self._jump(self.replay.last)
-
-    def _jump(self, place: int) -> None:
         self._pause()
-        self.replay.go(place)
+        self.replay.go_last()
         self.go()
 
     def on_scrub_jumped(self, event: Scrub.Jumped) -> None:
         """Somebody points at the bar."""
-        self._jump(event.place)
+        self._pause()
+        self.replay.go_to_bar(event.place)
+        self.go()
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """A line of the log was picked: go to that moment. A deck was: look through it."""
@@ -314,8 +324,8 @@ class TheatreScreen(Stage):
         elif not self.app.settings.motion:
             self.action_by_line(1)
         else:
-            if self.replay.place == self.replay.last:
-                self.replay.go(0)
+            if self.replay.is_over:
+                self.replay.go_first()
             self._start()
             self.go()
 
@@ -324,8 +334,8 @@ class TheatreScreen(Stage):
         self._timer = self.set_interval(SPEEDS[self.speed - 1], self._play_on)
 
     def _play_on(self) -> None:
-        self.replay.go(self.replay.place + 1)
-        if self.replay.place == self.replay.last:
+        self.replay.by_line(1)
+        if self.replay.is_over:
             self._pause()
         self.go()
 
@@ -352,7 +362,6 @@ class TheatreScreen(Stage):
             self.say("The table is still played: it is seen as at the table. Replays on the home screen show it all.")
             return
         self.replay.next_watcher()
-        self._show_story()
         self.go()
 
     # A new table
@@ -407,7 +416,7 @@ class TheatreScreen(Stage):
         name = self.opened.name
         screen = self.app.export_screenshot(title=clean(name))
         told = markdown(self.table, self.replay.watcher)
-        picture = _exported(f"{name}-{self.replay.place + 1}", ".svg", screen)
+        picture = _exported(f"{name}-{self.replay.bar.place + 1}", ".svg", screen)
         return picture, _exported(name, ".md", told)
 
     # Help and leaving
