@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -13,6 +13,9 @@ from engine.core.piles import Pile
 
 S = TypeVar("S", bound=State)
 
+
+Kind = Literal["together", "rivals", "teams"]
+"""Whether all seats win or lose together, each plays for itself, or some of them for each other."""
 
 HARDEST = 5
 """The most stars there are."""
@@ -59,6 +62,7 @@ class Rules(Protocol[S]):
 
     id: str
     title: str
+    kind: Kind
     seats: tuple[int, int]
     seat_names: tuple[Seat, ...]
     options: tuple[Challenge, ...]
@@ -96,6 +100,9 @@ class Rules(Protocol[S]):
 
     def why_not(self, view: S, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones, as a sentence."""
+
+    def players(self, state: S) -> tuple[Seat, ...]:
+        """The seats that play, in the order of the table."""
 
     def view(self, state: S, seat: Seat) -> S:
         """The state as one seat may see it, with hidden ids masked."""

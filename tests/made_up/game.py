@@ -11,7 +11,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Refused, nearest
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
-from engine.core.rules import Challenge, Rules, Scenario
+from engine.core.rules import Challenge, Kind, Rules, Scenario
 from engine.core.rules import Turn as CoreTurn
 from tests.made_up import clashes, deeds, frames, options, rounds, view, words
 from tests.made_up.content import MARSHES, SEATS
@@ -28,6 +28,7 @@ class MarshLights(Rules[Fog]):
 
     id = "marsh-lights"
     title = "Marsh Lights"
+    kind: Kind = "rivals"
     seats = (2, 3)
     seat_names: tuple[Seat, ...] = SEATS
     options = (Challenge("long-night", "Long night: two rounds more."),)
@@ -89,6 +90,10 @@ class MarshLights(Rules[Fog]):
     def why_not(self, view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones."""
         return options.why_not(view, ask, seat, move)
+
+    def players(self, state: Fog) -> tuple[Seat, ...]:
+        """The seats that play."""
+        return state.seats
 
     def view(self, state: Fog, seat: Seat) -> Fog:
         """The state as one seat may see it."""

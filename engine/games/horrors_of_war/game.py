@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
-from engine.core.rules import Challenge, Rules, Scenario
+from engine.core.rules import Challenge, Kind, Rules, Scenario
 from engine.games.horrors_of_war import (
     actions,
     answers,
@@ -46,6 +46,7 @@ class HorrorsOfWar(Rules[GameState]):
 
     id = GAME
     title = "Peacemakers: Horrors of War"
+    kind: Kind = "together"
     seats = (1, 4)
     seat_names: tuple[Seat, ...] = setup.ADVENTURERS
     options = (
@@ -109,6 +110,10 @@ class HorrorsOfWar(Rules[GameState]):
     def why_not(self, view: GameState, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones."""
         return words.why_not(view, ask, seat, move)
+
+    def players(self, state: GameState) -> tuple[Seat, ...]:
+        """The seats that play."""
+        return state.seats
 
     def view(self, state: GameState, seat: Seat) -> GameState:
         """The state as one seat may see it."""
