@@ -113,6 +113,10 @@ class Rules(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def epilogue(self, view: S) -> str:
+        """A short text on what becomes of a finished game; empty while it goes on, or where there is none."""
+        return ""
+
     def missing(self, state: S) -> Sequence[str]:
         """What a saved game needs and today's content no longer has; it folds, but cannot be played or shown."""
 

@@ -75,3 +75,17 @@ async def test_the_fallen_are_named():
         shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
         assert f"Fallen: {showing('horrors-of-war').fallen(state)[0]}." in shown
         assert table_screen(app).table is table.table
+
+
+async def test_what_becomes_of_both_sides_is_told():
+    table = opened()
+    state = table.table.state
+    state.won, state.motivation = False, dict.fromkeys(state.motivation, 0)
+    app = app_at(table)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        app.push_screen(EndScreen(table))
+        await pilot.pause()
+        shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        for word in table.table.rules.epilogue(state).split():
+            assert word in shown

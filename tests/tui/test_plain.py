@@ -35,11 +35,14 @@ def test_the_story_the_table_and_the_question_come_first(parley):
     assert sorted(told, key=ran.out.index) == told
 
 
-def test_a_game_is_played_to_its_end_from_a_pipe_in_ascii(process):
+def test_a_game_is_played_to_its_end_from_a_pipe_in_ascii(process, home):
     """Also under LANG=C: `process` decodes strictly as ASCII."""
     ran = process("play", "horrors-of-war", "--plain", "--seed", 3, "--seats", "nabo,yainar", typed=answers(6000))
     assert ran.code == 0
     assert ran.err == ""
+    table = saves.open_save(home / "saves" / "order-in-chaos-1.jsonl", writing=False).table
+    assert table.rules.epilogue(table.state)
+    assert table.rules.epilogue(table.state) in " ".join(ran.out.split())
     final = ran.out[ran.out.rindex("Rounds: ") :]
     assert "Fallen units: " in final
     assert "parley replay order-in-chaos-1" in final

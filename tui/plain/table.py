@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import ParleyError, Refused
-from engine.core.kinds import Seat
+from engine.core.kinds import NOBODY, Seat
 from tui.briefing import briefing
 from tui.console import command, fitted, say, warn, wrapped
 from tui.plain import advice
@@ -353,7 +353,9 @@ class PlainTable:
     def _finish(self) -> None:
         """The final screen, and the entry in the log."""
         self._look("")
-        for line in final_lines(self.opened):
+        reason, *rest = final_lines(self.opened)[1:]
+        epilogue = self.rules.epilogue(self.table.view(NOBODY))
+        for line in ("", reason, *((epilogue, "") if epilogue else ()), *rest):
             say(wrapped(line))
         notice = note_result(self.opened)
         if notice:

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from engine.core.kinds import NOBODY
 from tui.games import Showing, showing
 from tui.looks import Palette, Signs
 from tui.plain.table import final_lines
@@ -54,6 +55,8 @@ class EndScreen(Dialog):
         first, *rest = [line for line in final_lines(self.opened) if line][:4]
         words.append(f"{_headline(first)}\n", style=f"bold {look.good if won else look.bad}")
         rest = [_with_names(line, show.fallen(table.state)) for line in rest if not line.startswith("Saved")]
+        epilogue = table.rules.epilogue(table.view(NOBODY))
+        words.append(f"{epilogue}\n" if epilogue else "", style=look.ink)
         words.append("  ".join(rest), style=look.faint)
         width = min(68, self.app.size.width - 12)
         room = int(self.app.size.height * 0.96) - _AROUND - len(strips(words, min(_WIDTH, width + 4)))

@@ -11,7 +11,7 @@ from engine.core.kinds import Fact, Setup
 from engine.games.horrors_of_war.facts import CardPlayed, HorrorRevealed, OrderTurned
 from engine.games.horrors_of_war.library import Library, library
 
-WORDS = frozenset({"text", "title", "story", "tips", "reminders", "stars", "name"})
+WORDS = frozenset({"text", "title", "story", "tips", "reminders", "epilogue", "stars", "name"})
 """Fields that say something to the reader and change nothing in the game."""
 
 

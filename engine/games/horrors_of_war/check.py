@@ -240,6 +240,9 @@ def scenario_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
         if not 1 <= opponent.motivation <= TRACK_END:
             yield f".sides[{place}].motivation", _MOTIVATION
     yield from _challenge_problems(lib, file)
+    for name in file.epilogue.lost:
+        if name not in (known := [opponent.id for opponent in file.sides]):
+            yield f".epilogue.lost.{name}", f'There is no side "{name}".{nearest(name, known)}'
     shelf = set(lib.horrors) | {card.id.rpartition("-")[0] for card in lib.horrors.values() if card.copies > 1}
     for place, name in enumerate(file.after_dealing):
         if name not in shelf:

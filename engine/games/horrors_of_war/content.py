@@ -256,6 +256,22 @@ class Road(Entry, frozen=True):
     """Whether it is a circle, which has no end."""
 
 
+class Epilogue(Entry, frozen=True, kw_only=True):
+    """What becomes of it all: a short text for every outcome of a scenario; those that are missing are not told."""
+
+    won: str = ""
+    unhurt: str = ""
+    """Added to a win without a defeated unit (HOW-CHA-04)."""
+    lost: dict[str, str] = {}
+    """By the side that surrendered."""
+    broken: str = ""
+    """When both surrendered."""
+    fell: str = ""
+    """When that is the win (HOW-S3-19)."""
+    spared: str = ""
+    """When both stand in the green zone and that is the loss (HOW-S3-15)."""
+
+
 class ScenarioFile(Entry, frozen=True):
     """One scenario: story, map, armies, challenges and reminders."""
 
@@ -285,5 +301,6 @@ class ScenarioFile(Entry, frozen=True):
     talks: Talks | None = None
     after_dealing: tuple[str, ...] = ()
     """The horrors that are shuffled into the resource deck once the hands are dealt (HOW-SET-09)."""
+    epilogue: Epilogue = Epilogue()
     reminders: dict[str, str] = {}
     """Short notes, each shown the first time it matters; by what it is about."""

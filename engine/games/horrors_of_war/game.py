@@ -129,6 +129,10 @@ class HorrorsOfWar(Rules[GameState]):
             return None
         return Outcome(state.seats if state.won else (), words.outcome(state))
 
+    def epilogue(self, view: GameState) -> str:
+        """What becomes of both sides and of the adventurers."""
+        return words.epilogue(view)
+
     def missing(self, state: GameState) -> Sequence[str]:
         """What a game speaks of and today's content no longer has."""
         return missing.missing(state)

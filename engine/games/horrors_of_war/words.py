@@ -35,6 +35,7 @@ from engine.games.horrors_of_war.words_refusals import why_not
 
 __all__ = [
     "adventurer",
+    "epilogue",
     "outcome",
     "phase_words",
     "tell_answer",
@@ -156,6 +157,21 @@ _MOVES: dict[type, Callable[[GameState, str, Any], str]] = {
 
 
 # The outcome
+
+
+def epilogue(state: GameState) -> str:
+    """What becomes of a finished game; empty while it goes on, or where the scenario has no words for it."""
+    if state.won is None:
+        return ""
+    told = scene_of(state).file.epilogue
+    fallen = [side for side, value in state.motivation.items() if not value]
+    if state.won:
+        parts = (told.fell if fallen else told.won, "" if state.fallen else told.unhurt)
+    elif fallen:
+        parts = (told.lost.get(fallen[0], "") if len(fallen) == 1 else told.broken, "")
+    else:
+        parts = (told.spared, "")
+    return " ".join(filter(None, parts))
 
 
 def outcome(state: GameState) -> str:

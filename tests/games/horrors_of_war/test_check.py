@@ -67,6 +67,12 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ("order-in-chaos", lambda f: f.update(areas={}), "$", 'There is no area "crossing".'),
     (
         "order-in-chaos",
+        lambda f: f["epilogue"]["lost"].update(macaws="Alas."),
+        "$.epilogue.lost.macaws",
+        'Did you mean "macaw"?',
+    ),
+    (
+        "order-in-chaos",
         lambda f: f.update(after_dealing=["frogs"]),
         "$.after_dealing[0]",
         'There is no horror "frogs".',
