@@ -105,22 +105,23 @@ class Futures:
         self.take(turn, ask, seat, self.idlest(turn, ask, seat))
 
     def settle(self, turn: Turn[Any], number: int) -> bool:
-        """Idle after an action until this seat or an ally can begin another; whether one can in the same round."""
+        """Idle after an action until this seat or an ally has a choice to act again; whether one has in the round."""
         turn.dice = Dice(self._luck, _IDLING + number)
         for _ in range(LONGEST):
             ask = self.asked(turn)
             if ask is None:
                 return False
-            if self.rules.opens_action(ask) and any(self._is_ally(turn.state, seat) for seat in ask.seats):
+            if self.rules.opens_action(ask) and any(self._can_use_news(turn, ask, seat) for seat in ask.seats):
                 return True
             self.idle(turn, ask)
         return False
 
-    def _is_ally(self, state: Any, other: Seat) -> bool:
-        """Whether another seat wants what this one wants."""
-        rules = self.rules
-        both = (other, self.seat)
-        return other == self.seat or len({rules.value(rules.view(state, seat), seat) for seat in both}) == 1
+    def _can_use_news(self, turn: Turn[Any], ask: Ask, other: Seat) -> bool:
+        """Whether a seat wants what this one wants, and can do something about it."""
+        rules, both = self.rules, (other, self.seat)
+        if other != self.seat and len({rules.value(rules.view(turn.state, seat), seat) for seat in both}) > 1:
+            return False
+        return len(self.moves(turn, ask, other)) > 1
 
     def run_out(self, turn: Turn[Any]) -> Any:
         """Let everybody idle until the round is over; what this seat would see then."""

@@ -75,17 +75,21 @@ def test_a_question_on_the_way_to_the_next_round_makes_no_difference():
     assert asked
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_a_survey_counts_while_there_is_time_to_act(count):
+@pytest.mark.parametrize(
+    ("count", "spare", "news"),
+    [(1, ["r01"], 1), (1, [], 0), (2, [], 1), (3, [], 1), (4, [], 1)],
+)
+def test_a_survey_counts_while_somebody_has_cards_to_act_with(count, spare, news):
+    """With the last card at the table nothing can be done about what it shows."""
     ground, seat = waiting(count)
     unit = next(iter(ground.state.units.values()))
     resources = library().resources
     card = next(card for card in ground.state.resources.cards if card in resources and "survey" in resources[card].rows)
-    ground.stand(seat, unit.space).hand(seat, card)
+    ground.stand(seat, unit.space).hand(seat, card, *spare)
     survey = PlayCard(card), UseRow("survey"), Choose(f"deck:{unit.army}.left")
     found = tried(futures_of(ground, seat), *survey)
-    assert found.news == 1
-    assert found.worth > found.chances
+    assert found.news == news
+    assert (found.worth > found.chances) == bool(news)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
