@@ -16,7 +16,7 @@ from engine.core.errors import ContentError, nearest
 
 T = TypeVar("T")
 
-_AT = re.compile(r" - at `(?P<path>.+)`$")
+_AT = re.compile(r" - at (?:`key` in )?`(?P<path>.+)`$")
 _QUOTED = re.compile(r"(?P<what>unknown field|Invalid enum value|Invalid value) [`'](?P<name>[^`']*)[`']")
 _FIELD = re.compile(r"\.(\w+)")
 _BYTE = re.compile(r"\(byte (\d+)\)")

@@ -24,6 +24,7 @@ from engine.games.horrors_of_war.motivation import TRACK_END
 Problem = tuple[str, str]
 """A path inside a file, and what is wrong there."""
 
+_ZONE = f"The green zone starts at 1 or higher and ends at {TRACK_END} or lower."
 _MOTIVATION = f"Motivation starts between 1 and {TRACK_END}."
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -250,8 +251,27 @@ def scenario_problems(lib: Library, file: c.ScenarioFile) -> Iterator[Problem]:
     for place, name in enumerate(file.over_impassable):
         if name not in lib.units:
             yield f".over_impassable[{place}]", f'There is no unit type "{name}".{nearest(name, lib.units)}'
-    if not 1 <= file.green[0] <= file.green[1] <= 15:
-        yield ".green", "The green zone starts at 1 or higher and ends at 15 or lower."
+    if not _is_zone(file.green):
+        yield ".green", _ZONE
+    yield from _start_problems(file)
+
+
+def _is_zone(green: tuple[int, int]) -> bool:
+    return 1 <= green[0] <= green[1] <= TRACK_END
+
+
+def _start_problems(file: c.ScenarioFile) -> Iterator[Problem]:
+    """What is otherwise for a number of adventurers names sides and values that exist."""
+    sides = [side.id for side in file.sides]
+    for seats, start in file.by_seats.items():
+        where = f".by_seats.{seats}"
+        for side, value in start.motivation.items():
+            if side not in sides:
+                yield f"{where}.motivation", f'There is no side "{side}".{nearest(side, sides)}'
+            if not 1 <= value <= TRACK_END:
+                yield f"{where}.motivation", _MOTIVATION
+        if start.green and not _is_zone(start.green):
+            yield f"{where}.green", _ZONE
 
 
 def _map_problems(file: c.ScenarioFile) -> Iterator[Problem]:

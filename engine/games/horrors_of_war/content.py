@@ -12,6 +12,9 @@ from engine.games.horrors_of_war.operations import Group, Ops, Row, Use
 
 Adventurer = Literal["tambatro", "nabo", "akezan", "yainar"]
 
+Seats = Literal["1", "2", "3", "4"]
+"""A number of adventurers, as the key of a table."""
+
 ADVENTURER_TITLES = {"tambatro": "Tambatro", "nabo": "Nabo", "akezan": "Akezan", "yainar": "Yainar"}
 """The adventurers as a player reads them."""
 
@@ -198,6 +201,15 @@ class Side(Entry, frozen=True):
     motivation: int
 
 
+class Start(Entry, frozen=True):
+    """What a scenario sets otherwise for one number of adventurers."""
+
+    motivation: dict[str, int] = {}
+    """Starting values, by side (HOW-SET-05)."""
+    green: tuple[int, int] | None = None
+    """The green zone (HOW-STA-08)."""
+
+
 class Standing(Entry, frozen=True):
     """What a group does without an order, because a challenge says so."""
 
@@ -289,6 +301,8 @@ class ScenarioFile(Entry, frozen=True):
     armies: tuple[Army, ...]
     challenges: tuple[ChallengeRule, ...]
     green: tuple[int, int] = (1, 2)
+    by_seats: dict[Seats, Start] = {}
+    """What is otherwise for a number of adventurers; a challenge goes before it."""
     roads: tuple[Road, ...] = ()
     over_impassable: tuple[str, ...] = ()
     """The unit types that may enter impassable spaces (HOW-MOV-06)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from itertools import permutations
 from pathlib import Path as FilePath
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,8 @@ from engine.games.horrors_of_war.content import (
     ResourceCard,
     RightHalf,
     ScenarioFile,
+    Seats,
+    Side,
     Terrain,
     UnitType,
 )
@@ -63,6 +65,16 @@ class Scene(msgspec.Struct, frozen=True):
     """For each space of a named area the names of its areas."""
     side_titles: dict[str, str]
     army_titles: dict[str, str]
+
+    def green(self, seats: int) -> tuple[int, int]:
+        """HOW-STA-08: the green zone for a number of adventurers."""
+        start = self.file.by_seats.get(cast(Seats, str(seats)))
+        return start.green if start and start.green else self.file.green
+
+    def motivation(self, side: Side, seats: int) -> int:
+        """HOW-SET-05: where a side starts with a number of adventurers."""
+        start = self.file.by_seats.get(cast(Seats, str(seats)))
+        return start.motivation.get(side.id, side.motivation) if start else side.motivation
 
     def challenge(self, name: str) -> ChallengeRule:
         """One of the scenario's challenges."""

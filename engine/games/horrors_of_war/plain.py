@@ -72,7 +72,7 @@ def _heading(view: GameState) -> str:
 def tell_motivation(view: GameState) -> str:
     """Both tracks with their beads, and the green zone."""
     titles = scene_of(view).side_titles
-    low, high = scene_of(view).file.green
+    low, high = scene_of(view).green(len(view.seats))
     width = max(map(len, titles.values()))
     lines = [" " * width + "".join(f"{value:3}" for value in range(TRACK_END + 1))]
     for side, now in view.motivation.items():

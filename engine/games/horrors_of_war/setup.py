@@ -57,7 +57,8 @@ def lay_out(turn: Turn, setup: Setup) -> None:
     for space, tokens in scene.file.fortifications.items():
         turn.emit(FortificationsPlaced(space, tokens))
     for side in scene.file.sides:
-        turn.emit(MotivationSet(side.id, changes.motivation.get(side.id, side.motivation)))
+        printed = scene.motivation(side, len(setup.seats))
+        turn.emit(MotivationSet(side.id, changes.motivation.get(side.id, printed)))
     _shuffle_decks(turn, setup)
     turn.push(BeginRound())
     refresh.share_out(turn, refresh.STARTING_CARDS, dealing=True)

@@ -19,7 +19,7 @@ def begin_round(turn: Turn) -> None:
 
 def is_green(state: GameState, side: str) -> bool:
     """HOW-STA-05, HOW-STA-08: whether a side stands in the green zone."""
-    low, high = library().scenes[state.scenario].file.green
+    low, high = library().scenes[state.scenario].green(len(state.seats))
     return low <= state.motivation[side] <= high
 
 

@@ -36,7 +36,7 @@ def value(view: GameState) -> float:
     if view.won is not None:
         return 1.0 if view.won else 0.0
     lib = library()
-    low, high = lib.scenes[view.scenario].file.green
+    low, high = lib.scenes[view.scenario].green(len(view.seats))
     both_fall = lib.changes[view.scenario, view.challenges].fall
     if both_fall:
         low, high = 0, 0

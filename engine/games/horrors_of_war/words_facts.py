@@ -240,7 +240,7 @@ def _motivation_changed(view: GameState, fact: t.MotivationChanged) -> str:
 
 def _status_checked(view: GameState, fact: t.StatusChecked) -> str:
     titles = scene_of(view).side_titles
-    low, high = scene_of(view).file.green
+    low, high = scene_of(view).green(len(view.seats))
     told = (
         f"{titles[side]} {value}{' (green)' if low <= value <= high else ''}" for side, value in fact.motivation.items()
     )

@@ -43,6 +43,20 @@ def wall_in(file: dict[str, Any]) -> None:
 
 
 BROKEN: list[tuple[str, Change, str, str]] = [
+    ("order-in-chaos", lambda f: f.update(by_seats={"5": {}}), "$.by_seats", "Invalid enum value '5'"),
+    (
+        "order-in-chaos",
+        lambda f: f.update(by_seats={"1": {"motivation": {"macaws": 4}}}),
+        "$.by_seats.1.motivation",
+        'There is no side "macaws". Did you mean "macaw"?',
+    ),
+    (
+        "order-in-chaos",
+        lambda f: f.update(by_seats={"1": {"motivation": {"macaw": 0}}}),
+        "$.by_seats.1.motivation",
+        "Motivation starts between 1 and 15.",
+    ),
+    ("order-in-chaos", lambda f: f.update(by_seats={"1": {"green": [0, 3]}}), "$.by_seats.1.green", "The green zone"),
     ("order-in-chaos", wall_in, "$.map", "cannot be reached from the starting space"),
     (
         "order-in-chaos",

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.core.content import builtin
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
-from engine.games.horrors_of_war.content import Changes, Standing
+from engine.games.horrors_of_war.content import Changes, Standing, Start
 from engine.games.horrors_of_war.facts import (
     HandsDealt,
     HorrorAdded,
@@ -149,6 +149,19 @@ def test_motivation_starts_at_the_printed_value_wherever_units_stand(
     place_captains(monkeypatch, space)
     state = Ground().state
     assert (state.units["red-1"].space, state.motivation) == (space, {"red": 6, "blue": 7})
+
+
+def test_motivation_may_start_otherwise_for_a_number_of_adventurers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """HOW-SET-05: for that number only, and a challenge that sets a value goes before it."""
+    scenes = library().scenes
+    scene = scenes["order-in-chaos"]
+    alone = {"1": Start(motivation={"macaw": 4, "ocelot": 3})}
+    monkeypatch.setitem(scenes, "order-in-chaos", replace(scene, file=replace(scene.file, by_seats=alone)))
+    printed = {side.id: side.motivation for side in scene.file.sides}
+    assert Ground("nabo", scenario="order-in-chaos").state.motivation == {"macaw": 4, "ocelot": 3}
+    assert Ground("nabo", "yainar", scenario="order-in-chaos").state.motivation == printed
+    timid = Ground("nabo", scenario="order-in-chaos", challenges=["timid-invasion"])
+    assert timid.state.motivation == {"macaw": 2, "ocelot": 10}
 
 
 # Decks

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from engine.core.content import builtin
 from engine.games.horrors_of_war import library
 from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import Start
 from engine.games.horrors_of_war.facts import (
     GameEnded,
     MotivationChanged,
@@ -15,6 +16,8 @@ from engine.games.horrors_of_war.facts import (
     UnitMoved,
 )
 from engine.games.horrors_of_war.frames import Act
+from engine.games.horrors_of_war.plain import tell_motivation
+from engine.games.horrors_of_war.value import value
 from tests.games.horrors_of_war.ground import Ground, only
 
 
@@ -127,6 +130,22 @@ def test_the_green_zone_ends_where_the_scenario_says(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(scenes, "proving-ground", replace(scene, file=replace(scene.file, green=(1, 4))))
     assert result(4, 1) is True
     assert result(5, 1) is None
+
+
+def test_the_green_zone_may_depend_on_the_number_of_adventurers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """HOW-STA-08: also in what is told and in what bots think of it."""
+    scenes = library.library().scenes
+    scene = scenes["proving-ground"]
+    alone = {"1": Start(green=(1, 4))}
+    monkeypatch.setitem(scenes, "proving-ground", replace(scene, file=replace(scene.file, by_seats=alone)))
+    assert result(4, 1) is True
+    assert result(5, 1) is None
+    assert scenes["proving-ground"].green(1) == (1, 4)
+    assert scenes["proving-ground"].green(2) == (1, 2)
+    one, two = Ground("nabo").motivation(red=4, blue=4), Ground("nabo", "yainar").motivation(red=4, blue=4)
+    assert "(1-4)" in tell_motivation(one.state)
+    assert "(1-2)" in tell_motivation(two.state)
+    assert value(one.change(hands={"nabo": ()}).state) > value(two.change(hands={"nabo": (), "yainar": ()}).state)
 
 
 def test_the_green_zone_starts_at_1_and_is_1_to_2_unless_a_scenario_says_otherwise() -> None:

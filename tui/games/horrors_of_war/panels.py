@@ -61,7 +61,7 @@ def green_zone(view: GameState) -> tuple[int, int]:
     """From where to where both sides have to stand for the win."""
     if library().changes[view.scenario, view.challenges].fall:
         return 0, 0
-    return scene_of(view).file.green
+    return scene_of(view).green(len(view.seats))
 
 
 def _track(now: int, low: int, high: int, look: Palette, colour: str) -> Text:
