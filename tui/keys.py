@@ -65,7 +65,7 @@ _FIXED = {
     "shift+tab": "goes to the panel before",
     "escape": "goes back",
     "ctrl+q": "leaves Parley",
-    "ctrl+c": "leaves Parley",
+    "ctrl+c": "says how to leave Parley",
     "ctrl+p": "opens the palette",
 }
 

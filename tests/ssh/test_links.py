@@ -11,9 +11,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from engine.core.errors import Refused
 from engine.store.whole import locked, read_whole, write_whole
 from tests.ssh.conftest import ROOT, RealHouse, opened
 from tests.ssh.test_bad_guests import Banner
+from tui.ssh.control import SOCKET, Control, ask
 from tui.ssh.folder import ServeError, make_private
 from tui.ssh.people import People, PeopleError
 
@@ -126,6 +128,21 @@ def test_root_does_in_the_folder_of_another_only_what_they_could(folder):
     folder.chmod(0o500)
     assert "ermission denied" in parley("users", "ban", "anna", "--data", str(folder)).stderr
     assert (os.geteuid(), os.getegid()) == (0, 0)
+
+
+@as_root
+async def test_root_reaches_the_house_of_another_with_their_rights(folder, tmp_path):
+    control = Control(folder, lambda words: words)
+    await control.open()
+    try:
+        assert (folder / SOCKET).stat().st_uid == OTHER
+        assert await asyncio.to_thread(ask, folder, ["tables"]) == ["tables"]
+    finally:
+        control.close()
+    (tmp_path / SOCKET).write_text("")
+    (folder / SOCKET).symlink_to(tmp_path / SOCKET)
+    with pytest.raises(Refused, match="No house is open"):
+        ask(folder, ["tables"])
 
 
 @as_root

@@ -183,3 +183,48 @@ def test_a_mistake_in_the_allow_list_is_told_with_its_line(tmp_path):
         Allowed(path)
     with pytest.raises(PeopleError, match="cannot be read"):
         Allowed(tmp_path / "none")
+
+
+# How many names, and from where
+
+
+def test_names_are_counted_by_key_and_by_address(people):
+    def refusal(key, place):
+        return people.too_many_names(key, place, per_key=2, per_place=2)
+
+    for number, (key, place) in enumerate([(ONE, "1.2.3.4"), (ONE, "5.6.7.8"), (TWO, "1.2.3.4")]):
+        assert refusal(key, place) == ""
+        people.claim(f"anna-{number}", key, place)
+    assert "Your key has 2 names" in refusal(ONE, "9.9.9.9")
+    assert "Many new names have come from your address" in refusal(THREE, "1.2.3.4")
+    assert refusal(THREE, "5.6.7.8") == ""
+
+
+def test_the_many_networks_of_one_customer_do_not_bring_any_number_of_names(people):
+    for number in range(8):
+        place = f"2001:db8:1:{number:x}::/64"
+        assert people.too_many_names(TWO, place, per_key=2, per_place=2) == ""
+        people.claim(f"anna-{number}", ONE, place)
+    assert people.too_many_names(TWO, "2001:db8:1:ffff::/64", per_key=2, per_place=2)
+    assert people.too_many_names(TWO, "2001:db8:2:1::/64", per_key=2, per_place=2) == ""
+
+
+def test_an_address_stands_for_what_one_customer_has(people):
+    assert people.ban_address("2001:db8:1:2::3") == "2001:db8:1:2::/64"
+    assert people.ban_address("203.0.113.7") == "203.0.113.7/32"
+    assert people.refusal("anna", ONE, "2001:db8:1:2:ffff::1") == "Nobody may come in from your address."
+    assert people.refusal("anna", ONE, "203.0.113.8") == ""
+    assert people.refusal("anna", ONE, "unknown") == ""
+    with pytest.raises(Refused, match="is no address"):
+        people.ban_address("home")
+    with pytest.raises(Refused, match="is not banned"):
+        people.ban_address("203.0.113.8", is_banned=False)
+    people.ban_address("203.0.113.7", is_banned=False)
+    assert people.refusal("anna", ONE, "203.0.113.7") == ""
+
+
+def test_a_network_that_is_none_is_told(people):
+    people.ban_address("203.0.113.7")
+    people.path.write_text(people.path.read_text().replace("203.0.113.7/32", "home"))
+    with pytest.raises(PeopleError, match="is no network"):
+        people.refusal("anna", ONE)

@@ -103,7 +103,7 @@ class Door(asyncssh.SSHServer):
     async def begin_auth(self, username: str) -> bool:
         """Somebody says a name."""
         name, _, code = username.lower().partition("+")
-        self._name, self._code, self._fingerprint = "", code, ""
+        self._name, self._code, self._fingerprint, self._shown = "", code, "", ""
         await self._wait(CONNECTING)
         problem = self._crowd() or ("" if is_name(name) else HOW_NAMES_ARE) or self._checked(self._unwanted, name)
         if not problem and code and (problem := self._checked(lambda code: self._wrong(name, code), code)):

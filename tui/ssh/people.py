@@ -33,6 +33,9 @@ LONGEST_LABEL = 30
 CODE_LASTS = 15 * 60.0
 """Seconds in which a code for one more key has to be used."""
 
+_PLACES_AROUND = 4
+"""How many times the names of one IPv6 network may come from all the networks around it."""
+
 _MOST_CODES = 5
 _CODE_LETTERS, _CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 10
 
@@ -134,6 +137,8 @@ class People:
         self._stamp: tuple[int, ...] | None = None
         self._people: dict[str, Person] = {}
         self._addresses: list[BannedAddress] = []
+        self._banned_keys: frozenset[str] = frozenset()
+        self._networks: list[ipaddress.IPv4Network | ipaddress.IPv6Network] = []
 
     # Who may come in
 
@@ -156,7 +161,7 @@ class People:
 
     def _is_banned(self, fingerprint: str) -> bool:
         """Whether a key belongs to somebody who may not come in: another name costs them nothing."""
-        return any(person.is_banned and person.has_key(fingerprint) for person in self._people.values())
+        return fingerprint in self._banned_keys
 
     def ban_of(self, fingerprint: str) -> str:
         """Why nobody may come in with a key; nothing if they may."""
@@ -175,16 +180,18 @@ class People:
             found = ipaddress.ip_address(address)
         except ValueError:
             return False
-        return any(found in ipaddress.ip_network(banned.network) for banned in self._addresses)
+        return any(found in network for network in self._networks)
 
     def too_many_names(self, fingerprint: str, place: str, *, per_key: int, per_place: int) -> str:
         """Why a key or an address may not have one more name; nothing if it may."""
         people = self.all()
         if sum(person.has_key(fingerprint) for person in people) >= per_key:
             return f"Your key has {per_key} names here already, and no more are kept; come in under one of them."
-        if place and sum(person.place == place for person in people) >= per_place:
-            return _TOO_MANY_NAMES
-        return ""
+        wide = _wide(place)
+        places = [person.place for person in people if person.place]
+        is_full = place and places.count(place) >= per_place
+        is_full_around = wide and sum(_wide(each) == wide for each in places) >= _PLACES_AROUND * per_place
+        return _TOO_MANY_NAMES if is_full or is_full_around else ""
 
     def claim(self, name: str, fingerprint: str, place: str = "") -> str:
         """Let the first key that comes under a name own it; why not, if another was faster."""
@@ -344,6 +351,10 @@ class People:
             found = self._read()
             self._people = {person.name: person for person in found.people}
             self._addresses = found.addresses
+            self._banned_keys = frozenset(
+                key.fingerprint for each in found.people if each.is_banned for key in each.keys
+            )
+            self._networks = [_network(each.network, self.path) for each in found.addresses]
             self._stamp = stamp
             self.edition += 1
 
@@ -358,8 +369,6 @@ class People:
             found = msgspec.json.decode(raw, type=_File)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise PeopleError(f"{self.path} is damaged ({error}); nobody can come in until it is mended.") from None
-        for banned in found.addresses:
-            _check_network(banned.network, self.path)
         if found.version > VERSION:
             raise PeopleError(f"{self.path} was written by a newer Parley (version {found.version}).")
         return found
@@ -449,11 +458,21 @@ def network_of(text: str) -> str:
     return str(found)
 
 
-def _check_network(text: str, path: Path) -> None:
+def _network(text: str, path: Path) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
     try:
-        ipaddress.ip_network(text)
+        return ipaddress.ip_network(text)
     except ValueError:
         raise PeopleError(f"{path} is damaged ({text[:60]!r} is no network); nobody can come in.") from None
+
+
+def _wide(place: str) -> str:
+    """The largest network that one customer of an IPv6 provider usually has; nothing for other addresses."""
+    if ":" not in place:
+        return ""
+    try:
+        return str(ipaddress.IPv6Network(place, strict=False).supernet(new_prefix=48))
+    except ValueError:
+        return ""
 
 
 def _with_key(person: Person, key: Key) -> Person:
