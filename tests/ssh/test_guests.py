@@ -64,6 +64,7 @@ def test_a_guest_whose_line_breaks_comes_back_with_their_code_and_nobody_else_do
             passer.read_until(b"Sit down as")
             passer.press("\r")
             wait_for(lambda: '"passer"' in record.read_text(), 30)
+            assert record.stat().st_mode & 0o777 == 0o600, "what an open house writes is for its account alone"
             with house.terminal("passer", key=None, size=SIZE) as stranger:
                 stranger.read_until(b"Code: ")
                 stranger.press("abcdefgh\r")
