@@ -74,7 +74,7 @@ def show_saves(entries: Sequence[Entry]) -> None:
 
 def _save_row(entry: Entry) -> list[str]:
     scenario = " + ".join([entry.scenario, *entry.challenges])
-    state = ("finished" if entry.finished else "open") + (", practice" if entry.practice else "")
+    state = ("finished" if entry.finished else "open") + (f", practice ({entry.practice})" if entry.practice else "")
     return [entry.name, entry.game, scenario, ",".join(entry.seats), str(entry.round), str(entry.moves), state]
 
 

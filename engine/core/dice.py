@@ -26,24 +26,25 @@ class Dice(msgspec.Struct, gc=False):
     move: int
     _secret: bytes = b""
     _blocks: int = 0
-    _left: list[int] = []
+    _left: list[int] | None = None
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
         left = self._left
         while True:
             if not left:
-                self._fill()
+                left = self._fill()
             raw = left.pop()
             # The top of the range that does not divide evenly is thrown away, so that no number is likelier.
             if raw < _RANGE - _RANGE % limit:
                 return raw % limit
 
-    def _fill(self) -> None:
+    def _fill(self) -> list[int]:
         """The next eight numbers of the stream."""
         self._blocks += 1
         block = blake2b(b"%d:%d:%d" % (self.seed, self.move, self._blocks), key=self._secret).digest()
-        self._left.extend(_NUMBERS.unpack(block))
+        self._left = left = list(_NUMBERS.unpack(block))
+        return left
 
     def roll(self, sides: int) -> int:
         """One die, 1 to sides."""
@@ -95,6 +96,8 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
 
     def dice(self, move: int) -> Dice:
         """The dice of a move."""
+        if not self.secrets:
+            return Dice(self.seed, move)
         secret = b""
         for first, each in self.secrets:
             if move >= first:

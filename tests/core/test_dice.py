@@ -112,6 +112,7 @@ def test_a_branch_keeps_chance_up_to_its_move_and_has_another_from_then_on():
     assert rolls[0][:5] == rolls[1][:5]
     assert not set(rolls[0][5:]) & set(rolls[1][5:])
     assert [first for first, _ in new.branched(3).secrets] == [0, 3]
+    assert [first for first, _ in new.branched(5).secrets] == [0, 5]
 
 
 def test_what_is_told_of_chance_in_a_message_tells_nothing():

@@ -105,7 +105,7 @@ def test_a_save_without_secret_verifies_as_before():
     journal = FileJournal(Path(__file__).parent / "saves" / "without-secret.jsonl", writing=False)
     assert verify(marsh_lights, journal) == Verified(lines=55, moves=39, undone=7, facts=60)
     table = Table.resume(marsh_lights, journal)
-    assert (table.setup.seed, table.practice) == (4711, "")
+    assert (table.setup.seed, table.practice, table.as_of(9).practice) == (4711, "", "")
 
 
 def test_a_save_without_secret_cannot_get_another_seed():

@@ -82,7 +82,7 @@ def test_a_typed_seed_repeats_a_game_and_is_told(parley):
     one, other = (saves.open_save(saves.find(name), writing=False).table for name in ("one", "other"))
     assert one.state == other.state
     assert [entry["practice"] for entry in json.loads(parley("saves", "--json").out)] == ["seed 42", "seed 42"]
-    assert "open, practice" in parley("saves").out
+    assert "open, practice (seed 42)" in parley("saves").out
 
 
 @pytest.mark.parametrize("typed", ["abc", "-1", "1.5", "99999999999999999999"])

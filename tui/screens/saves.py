@@ -307,7 +307,8 @@ class SavesScreen(Page):
         entry = self.here
         if entry is None:
             return
-        kinds = [Block(Text("The save itself"), SUFFIX)]
+        more = "" if entry.finished else ", with all that is hidden and the dice to come"
+        kinds = [Block(Text(f"The save itself{more}"), SUFFIX)]
         if not entry.problem:
             kinds.append(Block(Text("The story as Markdown"), ".md"))
 
