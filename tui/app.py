@@ -74,7 +74,7 @@ class ParleyApp(Sparing, Forgiving):
     CSS = """
     Tooltip { background: $panel; }
     ToastRack { dock: top; align: right top; margin: 2 0 0 0; }
-    Toast { padding: 0 1; }
+    Toast { padding: 0 1; width: 56; max-width: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),

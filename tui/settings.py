@@ -37,6 +37,12 @@ class Settings(msgspec.Struct, forbid_unknown_fields=False, omit_defaults=True):
     """Whether anything may move by itself; without, every step waits for a key."""
     zoom: Zoom = "auto"
     depth: Depth = "auto"
+    hidden: tuple[str, ...] = ()
+    """Panels of the table that are not shown where there is room for all."""
+    wider: int = 0
+    """Columns more, or fewer, of the panels beside the board."""
+    higher: int = 0
+    """Lines more, or fewer, of the panel below it."""
     vi: bool = False
     """Whether hjkl and yubn move the cursor; hint and take-back are then on H and U."""
     keys: dict[str, str] = {}

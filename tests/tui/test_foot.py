@@ -2,6 +2,7 @@
 
 import pytest
 from rich.text import Text
+from textual.widgets._toast import Toast
 
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.screens.table import TableScreen
@@ -150,11 +151,43 @@ async def test_a_long_question_is_whole(told):
         assert not told or lines[0].startswith("Something was revealed.")
 
 
-async def test_a_list_of_cards_stays_high_enough_to_choose_from_while_something_is_told():
+async def test_the_hand_keeps_its_lines_while_one_plans_and_something_is_told():
     app = app_at(opened())
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         ask(table_screen(app), "Which one?", "Something was revealed. " * 10)
         await pilot.pause()
-        assert table_screen(app).hands.size.height == 4
-        assert len(foot(table_screen(app).prompt)) == 5
+        assert table_screen(app).hands.size.height == 6
+        assert len(foot(table_screen(app).prompt)) == 6
+
+
+async def test_what_is_too_long_for_the_prompt_opens_in_a_window_once():
+    app = app_at(opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        screen = table_screen(app)
+        words = "Something was revealed. " * 30
+        screen._news = (screen.table.number, screen.sitting.front, words)
+        screen._show_prompt()
+        await pilot.pause()
+        assert isinstance(app.screen, Reading)
+        assert app.screen._text.plain == words
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("right")
+        await pilot.pause()
+        assert app.screen is screen
+
+
+@pytest.mark.parametrize("size", [(64, 20), SMALL, ROOMY])
+async def test_a_note_is_whole_with_the_path_of_a_file(size):
+    app = app_at(opened())
+    path = "/home/somebody/with/a/long/name/.local/share/parley/saves/exports/order-in-chaos-of-last-week-1.svg"
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        app.notify(f"The screen is here, and it is quite a long way to it: {path}")
+        await pilot.pause()
+        await pilot.pause()
+        toast = app.screen.query_one(Toast)
+        told = "".join(toast.render_line(y).text.strip() for y in range(toast.size.height))
+        assert path in told

@@ -126,10 +126,9 @@ async def make_by_mouse(app: ParleyApp, pilot: Pilot[None], seat: str, move: Mov
         # A hand is not that steady: clicks on the very same cell, as fast as this, are a double click.
         spot = spot.translate((len(screen.table.steps) % 2, 0))
         await click(app, pilot, board.region.x + spot.x + 3, board.region.y + spot.y + 1)
-    elif cards and hands.display and 0 <= cards[0] - hands._first < hands.size.width // hands._card:
-        x = hands.region.x + hands._card * (cards[0] - hands._first) + 5
+    elif cards and hands.display and (spot := hands.spot(cards[0])):
         for _ in range(1 if hands.index == cards[0] else 2):
-            await click(app, pilot, x, hands.region.y + 2)
+            await click(app, pilot, hands.region.x + spot.x + 5, hands.region.y + spot.y)
     else:
         await click_key(app, pilot, "list")
     await answer_by_mouse(app, pilot, choice)

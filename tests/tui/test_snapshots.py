@@ -5,7 +5,9 @@ After a change on purpose: `pytest tests/tui/test_snapshots.py --snapshot-update
 
 from __future__ import annotations
 
+import html
 import os
+import re
 import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any
 import pytest
 import pytest_textual_snapshot
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from engine.core.table import Table
 from engine.registry import game
@@ -40,7 +43,8 @@ class Pictures(pytest_textual_snapshot.SVGImageExtension):
 
 @pytest.fixture(autouse=True)
 def frozen(tmp_path, monkeypatch):
-    """The same folder for pictures on every machine, saves of the test's own, and no clock in them."""
+    """The same folder for pictures on every machine, saves of the test's own, and no clock in them: nothing blinks."""
+    monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)
     monkeypatch.setattr(pytest_textual_snapshot, "SVGImageExtension", Pictures)
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
 
@@ -74,6 +78,7 @@ PHASES = {
     "decks": ("d",),
     "log": ("l",),
     "refused": ("enter", "e"),
+    "after-a-round": ("e", "y"),
 }
 
 
@@ -81,6 +86,16 @@ PHASES = {
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_table(snap_compare, phase, size):
     assert snap_compare(app_at(opened()), terminal_size=size, run_before=keys(*PHASES[phase]))
+
+
+@pytest.mark.parametrize("phase", ["a-card", "what-for", "where-to", "log", "after-a-round"])
+def test_the_table_in_a_large_terminal(snap_compare, phase):
+    assert snap_compare(app_at(opened()), terminal_size=(200, 60), run_before=keys(*PHASES[phase]))
+
+
+def test_four_hands_in_a_large_terminal(snap_compare):
+    table = opened("heights-of-glory", "nabo,yainar,tambatro,akezan")
+    assert snap_compare(app_at(table), terminal_size=(200, 60), run_before=keys())
 
 
 @SIZES
@@ -119,6 +134,13 @@ def test_every_theme(snap_compare, theme):
 def test_fewer_colours(snap_compare, depth):
     run = keys("right", "enter", "1", "right")
     assert snap_compare(app_at(opened("loose-cannon"), depth=depth), terminal_size=ROOMY, run_before=run)
+
+
+@SIZES
+def test_no_colours(snap_compare, size):
+    """Letters tell whose a unit is, and four people find room on one space."""
+    table = opened("loose-cannon", "nabo,yainar,tambatro,akezan")
+    assert snap_compare(app_at(table, depth="mono"), terminal_size=size, run_before=keys())
 
 
 @SIZES
@@ -198,3 +220,18 @@ def test_the_theatre(snap_compare, pressed, size):
 def test_the_curtain(snap_compare, size):
     app = app_at(opened(options=("private-hands",)))
     assert snap_compare(app, terminal_size=size, run_before=keys())
+
+
+# Whole texts
+
+
+LARGE = sorted(
+    path for path in (ROOT / "snapshots").glob("*/*.svg") if not re.search(r"80x24|too_little_room", path.name)
+)
+
+
+@pytest.mark.parametrize("path", LARGE, ids=lambda path: path.stem)
+def test_no_text_is_cut_where_there_is_room(path):
+    """At 120x40 and larger nothing that a decision needs ends in an ellipsis."""
+    words = html.unescape(path.read_text(encoding="utf-8")).replace("\N{NO-BREAK SPACE}", " ")
+    assert re.findall(r"[^<>]*(?:\u2026|\.\.\.)", words) == []

@@ -16,6 +16,8 @@ from tui.saves import Opened
 from tui.screens.table import TableScreen
 from tui.widgets.lines import strips
 
+_COACH = 4
+"""Lines of what the coach says."""
 _NAMED = 2
 """So many cards are named at most, and one where there is little room."""
 
@@ -35,12 +37,7 @@ class LessonScreen(TableScreen):
     """A table with a coach."""
 
     DEFAULT_CSS = """
-    LessonScreen { grid-rows: 4 1 2 1fr 11 10 2; }
-    LessonScreen #coach { column-span: 2; height: 100%; padding: 0 1; background: $surface; }
-    LessonScreen.-tabs { grid-rows: 4 1 2 1fr 5 2; }
-    LessonScreen.-tabs #coach { column-span: 1; }
-    LessonScreen.-over { grid-rows: 1 2 1fr 13 9 2; }
-    LessonScreen.-over.-tabs { grid-rows: 1 2 1fr 6 2; }
+    LessonScreen #coach { padding: 0 1; background: $surface; }
     LessonScreen.-over #coach { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,8 +59,12 @@ class LessonScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         """The coach above everything."""
-        yield CoachPanel(id="coach")
+        yield CoachPanel(id="coach", classes="across")
         yield from super().compose()
+
+    def around(self) -> tuple[int, int]:
+        """The coach stands above the table until the lesson is over."""
+        return (_COACH if self.coach.step else 0), 0
 
     # Watching
 
@@ -91,6 +92,7 @@ class LessonScreen(TableScreen):
         coach.is_watching = bool(self.playing)
         step = coach.step
         self.set_class(step is None, "-over")
+        self._arrange()
         if step is None:
             return
         text = Text()

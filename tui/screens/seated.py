@@ -16,6 +16,7 @@ from tui.saves import Opened
 from tui.screens import asides
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Choice, Moment, Sitting, in_steps, patience
+from tui.widgets.dialogs import Reading
 from tui.widgets.hand import Held
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
@@ -32,6 +33,8 @@ class SeatedScreen(Stage):
         self.playing: list[Moment] = []
         self._news = (-1, "", "")
         """After which move, in front of whom, and what came of it that should not be missed."""
+        self._read = self._news
+        """What was opened in a window of its own, because it was too long for the prompt."""
         self._timer: Timer | None = None
         self._shown_question = -1
         self.ways: dict[str, tuple[Move, ...]] = {}
@@ -75,6 +78,12 @@ class SeatedScreen(Stage):
 
     def show_end(self) -> None:
         """Open the last page of a finished game."""
+
+    @property
+    def is_planning(self) -> bool:
+        """Whether somebody chooses a card from the hand."""
+        ask = self.table.ask
+        return self.open_tab == "hand" and not self.playing and ask is not None and self.table.rules.opens_action(ask)
 
     # Ways
 
@@ -152,7 +161,10 @@ class SeatedScreen(Stage):
             tabs = {name: title for name, title in TABS.items() if self.offers(name)}
             keys = (*(self._key(name, title, is_on=name == self.open_tab) for name, title in tabs.items()), *keys)
         told = Text.assemble((self.told, look.lit)) if self.told else None
-        self.write_prompt(question, keys, told)
+        is_whole = self.write_prompt(question, keys, told)
+        if not is_whole and self.is_current and self._read != self._news:
+            self._read = self._news
+            self.app.push_screen(Reading("What happened", Text(self.told)))
 
     def offers(self, name: str) -> bool:
         """Whether a key does anything for whoever is here."""

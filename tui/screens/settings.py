@@ -82,7 +82,7 @@ CHOICES = {
             "vi",
             "vi keys",
             ON_OFF,
-            "On the board h j k l and y u b n move the cursor. Hint, take back and log are then on H, U and L.",
+            "On the board h j k l and y u b n move the cursor. Hint, take back and the log are then on H, U and L.",
         ),
     ),
 }

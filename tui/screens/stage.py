@@ -19,17 +19,19 @@ from tui.app import ParleyApp
 from tui.games import Showing, showing
 from tui.looks import Palette, Signs
 from tui.private import draw_in_pieces
+from tui.screens import arrange
+from tui.screens.history import Found, HistoryPage
 from tui.screens.piles import PilesScreen
 from tui.settings import Zoom
 from tui.sitting import SPOKEN, Entry
-from tui.widgets.hand import TALL, HandView, Held
+from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
 from tui.widgets.prompt import Key, Prompt
 
-ROOMY = (112, 34)
-"""From this size on all panels are seen at once; below they become tabs."""
+SIDES = ("orders", "look", "log")
+"""The panels that can be hidden."""
 
 TABS = {"hand": "Hand", "moves": "Moves", "orders": "Orders", "look": "Look", "log": "Log"}
 
@@ -38,20 +40,20 @@ class Stage(Screen[None]):
     """Shows a view and everything around it."""
 
     DEFAULT_CSS = """
-    Stage { layout: grid; grid-size: 2; grid-columns: 1fr 30; grid-rows: 1 2 1fr 13 9 2; }
-    Stage #heading, Stage #tracks, Stage #prompt { column-span: 2; height: 100%; }
+    Stage { layout: grid; grid-size: 2; }
+    Stage .across { column-span: 2; height: 100%; }
+    Stage.-one .across { column-span: 1; }
+    Stage.-three .across { column-span: 3; }
     Stage #heading, Stage #tracks { text-wrap: nowrap; text-overflow: ellipsis; }
     Stage #heading { background: $panel; }
-    Stage #board { row-span: 2; height: 100%; }
+    Stage #board { height: 100%; }
     Stage .pane { height: 100%; border: round $foreground 30%; border-title-color: $primary; padding: 0; }
     Stage .pane:focus { border: round $accent; }
     Stage #hand, Stage #hand:focus { border: none; }
-    Stage.-tabs { grid-size: 1; grid-columns: 1fr; grid-rows: 1 2 1fr 6 2; }
-    Stage.-tabs #heading, Stage.-tabs #tracks, Stage.-tabs #prompt { column-span: 1; }
-    Stage.-tabs #board { row-span: 1; }
     Stage.-tabs .pane { display: none; border: none; }
     Stage.-tabs .pane:focus { border: none; }
     Stage.-tabs .pane.-open { display: block; }
+    Stage .pane.-hidden { display: none; }
     Stage .front { display: none; }
     Stage .front.-open { display: block; }
     Stage.-ascii .pane { border: ascii $foreground 30%; }
@@ -63,15 +65,6 @@ class Stage(Screen[None]):
     """
 
     app = getters.app(ParleyApp)
-
-    LENDER = -2
-    """The row of the panel that lends lines to the prompt."""
-    LENT = 3
-    """How many at most where panels are tabs."""
-    LEAST = 4
-    """How many it keeps there."""
-    LENT_BY_CARDS = 2
-    """How many at most where cards stand side by side."""
 
     game: Showing
 
@@ -90,13 +83,14 @@ class Stage(Screen[None]):
         self.open_tab = "hand"
         self._logged = 0
         self._notice = ""
-        self._lent: str | None = None
-        """The rows of the screen while the prompt has more lines than it usually has."""
+        self._plan: arrange.Plan | None = None
+        self._asked = arrange.PROMPT
+        """How many lines the prompt has."""
 
     def compose(self) -> ComposeResult:
         """All panels; the style sheet decides which of them are seen."""
-        yield Static(id="heading")
-        yield Static(id="tracks")
+        yield Static(id="heading", classes="across")
+        yield Static(id="tracks", classes="across")
         yield HexBoard(id="board")
         for pane in (Lines(is_list=True, id="orders"), Lines(id="look")):
             pane.add_class("pane")
@@ -107,7 +101,9 @@ class Stage(Screen[None]):
         log = LogLines(follow=True, id="log")
         log.add_class("pane")
         yield log
-        yield Prompt(id="prompt")
+        prompt = Prompt(id="prompt")
+        prompt.add_class("across")
+        yield prompt
 
     def on_mount(self) -> None:
         """Titles of the panels."""
@@ -193,8 +189,49 @@ class Stage(Screen[None]):
 
     def _fit(self, size: Size) -> None:
         """Panels become tabs where there is little room."""
-        self.set_class(size.width < ROOMY[0] or size.height < ROOMY[1], "-tabs")
+        self.set_class(arrange.has_tabs(size), "-tabs")
+        self._arrange(size)
         self.show_tab(self.open_tab)
+
+    def around(self) -> tuple[int, int]:
+        """Lines that a screen has above the table, and between its panels and the prompt."""
+        return 0, 0
+
+    @property
+    def is_planning(self) -> bool:
+        """Whether the hand is what is read now, so that it lends no lines."""
+        return False
+
+    def _arrange(self, size: Size | None = None) -> None:
+        """Share the room out anew; nothing is laid out if the shares stay the same."""
+        size, chosen = size or self.app.size, self.app.settings
+        room = arrange.Room(
+            size=size,
+            boards=self.board.sizes(),
+            above=self.around()[0],
+            below=self.around()[1],
+            asked=self._asked,
+            front=self.hands.least(self.hands.size.width or size.width),
+            is_held=self.is_planning,
+            hidden=frozenset(chosen.hidden) & TABS.keys(),
+            wider=chosen.wider,
+            higher=chosen.higher,
+        )
+        plan = arrange.plan(room)
+        if plan != self._plan:
+            self._plan = plan
+            self._take_shape(plan)
+
+    def _take_shape(self, plan: arrange.Plan) -> None:
+        self.set_class(len(plan.columns) == 1, "-one")
+        self.set_class(len(plan.columns) == 3, "-three")
+        self.styles.grid_size_columns = len(plan.columns)
+        self.styles.grid_columns, self.styles.grid_rows = " ".join(plan.columns), " ".join(plan.rows)
+        self.board.styles.column_span, self.board.styles.row_span = plan.board
+        for front in self.query(".front"):
+            front.styles.column_span = plan.front
+        for name in SIDES:
+            self.query_one(f"#{name}").set_class(name in plan.hidden and not self.has_tabs, "-hidden")
 
     def show_tab(self, name: str) -> None:
         """Bring a panel to the front; of hand and moves one is always seen."""
@@ -208,10 +245,49 @@ class Stage(Screen[None]):
         return "moves" if self.query_one("#moves").has_class("-open") else "hand"
 
     def action_tab(self, name: str) -> None:
-        """Go to a panel."""
+        """Go to a panel, which is seen again if it was hidden."""
+        if name in self.app.settings.hidden:
+            self._hide(set(self.app.settings.hidden) - {name})
         self.show_tab(name)
         self._show_prompt()
         self.query_one(f"#{name}").focus()
+
+    # How the player likes it
+
+    def action_wider(self, by: int) -> None:
+        """More or fewer columns for the panels beside the board."""
+        if self.has_tabs:
+            self.say("Panels are tabs here; a terminal of 112 columns and 34 lines has them side by side.")
+            return
+        self.app.settings.wider = max(-arrange.SIDE, min(arrange.SIDE, self.app.settings.wider + by))
+        self._keep_shape()
+
+    def action_higher(self, by: int) -> None:
+        """More or fewer lines for the panel below the board."""
+        self.app.settings.higher = max(-arrange.FRONT, min(2 * arrange.FRONT, self.app.settings.higher + by))
+        self._keep_shape()
+
+    def action_hide(self) -> None:
+        """Hide the panel that has the keyboard; from elsewhere all of them, or none."""
+        hidden = set(self.app.settings.hidden)
+        here = self.focused.id if self.focused is not None else None
+        if self.has_tabs:
+            self.say("Panels are tabs here, one at a time.")
+        elif here in SIDES:
+            self.board.focus()
+            self._hide(hidden | {here})
+            self.say(f"{TABS[here]} is hidden; its key brings it back.")
+        else:
+            self._hide(set() if hidden else set(SIDES))
+
+    def _hide(self, names: Collection[str]) -> None:
+        self.app.settings.hidden = tuple(name for name in SIDES if name in names)
+        self._keep_shape()
+
+    def _keep_shape(self) -> None:
+        """Take another shape, and keep it for all tables."""
+        self.app.keep_settings()
+        self._arrange()
 
     def say(self, words: str) -> None:
         """Say a sentence in the prompt until something else happens."""
@@ -224,26 +300,14 @@ class Stage(Screen[None]):
             self._notice = ""
             self._show_prompt()
 
-    def write_prompt(self, question: Text, keys: tuple[Key, ...], told: Text | None = None, *, least: int = 0) -> None:
-        """Ask something, and tell something above it, for which the panel above the prompt lends some lines."""
-        wanted = max(least, self.prompt.lines_for(told or Text()) + self.prompt.lines_for(question) - 1)
-        self._lend(min(wanted, self.LENT if self.has_tabs else self.LENT_BY_CARDS))
+    def write_prompt(self, question: Text, keys: tuple[Key, ...], told: Text | None = None, *, least: int = 0) -> bool:
+        """Ask something, and tell something above it, in as many lines as that needs; whether all of it has room."""
+        needed = max(least, self.prompt.lines_for(told or Text()) + self.prompt.lines_for(question) - 1)
+        most = max(1, self.size.height // 3 - arrange.PROMPT)
+        self._asked = arrange.PROMPT + max(0, min(needed, most))
+        self._arrange()
         self.prompt.ask(question, keys, self.look, told)
-
-    def _lend(self, lines: int) -> None:
-        """Give lines of the panel above the prompt to the prompt; cards that stand side by side stay that high.
-
-        A list stays high enough to choose from: what it cannot give is taken from the board.
-        """
-        rows = [str(row) for row in self.styles.base.grid_rows or ()]
-        panel = int(rows[self.LENDER]) if rows else 0
-        lines = lines if self.has_tabs else max(0, min(lines, panel - TALL))
-        if lines and rows:
-            rows[self.LENDER], rows[-1] = str(max(panel - lines, self.LEAST)), str(int(rows[-1]) + lines)
-        wanted = " ".join(rows) if lines else None
-        if wanted != self._lent:
-            self._lent = wanted
-            self.styles.grid_rows = wanted
+        return needed <= most
 
     def _show_prompt(self) -> None:
         """Write what is asked or shown, and the keys, below everything."""
@@ -416,6 +480,16 @@ class Stage(Screen[None]):
         """Each panel has keys of its own."""
         if self.shown is not None:
             self._show_prompt()
+
+    def action_history(self) -> None:
+        """The whole log on a page of its own."""
+
+        def taken(found: Found) -> None:
+            kind = LogLines.Watched if found.is_to_watch else Lines.Picked
+            self.post_message(kind(self.log_lines, found.entry))
+
+        log = self.log_lines
+        self.app.push_screen(HistoryPage(log.everything, log.key, taken))
 
     def on_log_lines_narrowed(self) -> None:
         """Say how many lines are left."""

@@ -123,12 +123,6 @@ DEEDS = (
 class TheatreScreen(Stage):
     """One table being watched again."""
 
-    DEFAULT_CSS = """
-    TheatreScreen { grid-rows: 1 2 1fr 13 8 1 2; }
-    TheatreScreen.-tabs { grid-rows: 1 2 1fr 5 1 2; }
-    TheatreScreen #scrub { column-span: 2; }
-    TheatreScreen.-tabs #scrub { column-span: 1; }
-    """
     AUTO_FOCUS = "#scrub"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(each, action, title, show=False, id=f"theatre-{name}", tooltip=f"{title}.")
@@ -155,7 +149,9 @@ class TheatreScreen(Stage):
         """The stage, with the bar above the prompt."""
         for part in super().compose():
             if part.id == "prompt":
-                yield Scrub(id="scrub")
+                scrub = Scrub(id="scrub")
+                scrub.add_class("across")
+                yield scrub
             yield part
 
     def on_mount(self) -> None:
@@ -177,6 +173,10 @@ class TheatreScreen(Stage):
         self.board.set_reactive(HexBoard.cursor, camp)
         self._show_story()
         self.go()
+
+    def around(self) -> tuple[int, int]:
+        """The bar stands above the prompt."""
+        return 0, 1
 
     @property
     def scrub(self) -> Scrub:
@@ -247,7 +247,7 @@ class TheatreScreen(Stage):
             told = (*tabs, *told)
         if self.log_lines.has_focus:
             told = (*LOGGED, *told)
-        self.prompt.ask(text, told, look)
+        self.write_prompt(text, told)
 
     def _in_use(self, key: Key) -> Key:
         """A key with the arrows that this terminal has; where nothing moves by itself, space goes a line on."""

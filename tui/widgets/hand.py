@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from textwrap import wrap
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -19,11 +21,18 @@ from tui.looks import UNICODE, Palette, Signs, palette
 from tui.widgets.lines import strips
 from tui.widgets.picture import Card
 
-CARD, WIDEST = 27, 34
-"""The least width of a card with its frame, in which all words of most cards find room, and the most that it takes."""
-
+CARD, WIDEST = 24, 40
+"""The least width of a card with its frame, and the most that it takes."""
 TALL = 7
-"""From so many lines on, cards stand side by side."""
+"""The least height of a card with its frame."""
+NAME = 26
+"""How wide the name of a card is in a list."""
+DETAIL = 24
+"""The least width of all words of the chosen card beside a list."""
+WIDE, ONE_LINE = 84, 500
+"""From this width on a list has two columns, or tells the rows of each card, if that fits."""
+FITS = 12
+"""Lines that are enough for any list."""
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -71,8 +80,8 @@ class HandView(Widget, can_focus=True):
         self.signs: Signs = UNICODE
         self._lines: list[Strip] = []
         self._first = 0
-        self._card = CARD
-        """How wide a card is now."""
+        self._boxes: tuple[int, int, int] | None = None
+        """How many cards stand side by side, and how wide and how high each of them is; nothing for a list."""
 
     def dress(self, look: Palette, signs: Signs) -> None:
         """Change colours or signs."""
@@ -121,11 +130,42 @@ class HandView(Widget, can_focus=True):
         if not self.held:
             text = Text("No cards in hand.", style=self.look.faint)
             self._lines = strips(text, width)
-        elif height >= TALL:
-            self._lines = self._side_by_side(width, height)
+        elif boxes := self._fitting_boxes(width, height):
+            self._lines = self._side_by_side(width, *boxes)
         else:
             self._lines = self._listed(width, height)
         self.refresh()
+
+    def _fitting_boxes(self, width: int, height: int) -> tuple[int, int, int] | None:
+        """How cards stand side by side, if all of them have room with all of their words."""
+        self._boxes = None
+        for rows in range(1, height // TALL + 1):
+            columns, high = ceil(len(self.held) / rows), height // rows
+            card = min(WIDEST, width // columns)
+            if card >= CARD and all(len(self._body(each, card - 3)) <= high - 2 for each in self.held):
+                self._boxes = columns, card, high
+                break
+        return self._boxes
+
+    def least(self, width: int) -> int:
+        """In how many lines a list has room for all of its cards, or all words of each of them."""
+        return next((high for high in range(1, 2 * FITS) if self._shows_all(width, high)), FITS)
+
+    def _shows_all(self, width: int, height: int) -> bool:
+        """Whether a list of that size names all cards, or scrolls where it is narrow, and tells any of them whole."""
+        left = self._left(width, height)
+        names_all = width < WIDE or len(self.held) <= height * (2 if left == 2 * NAME else 1)
+        return names_all and self._tells_all(width - left - 1, height, left)
+
+    def _tells_all(self, width: int, height: int, left: int) -> bool:
+        return all(len(strips(self._beside(each, width, left), width)) <= height for each in self.held)
+
+    def _beside(self, held: Held, width: int, left: int) -> Text:
+        """What stands beside a list that is so wide: all words of a card, or all but the rows that the list tells."""
+        return self._words(held, width, with_rows=not self._has_rows(left))
+
+    def _has_rows(self, left: int) -> bool:
+        return left > NAME + 4 and left != 2 * NAME
 
     def render_line(self, y: int) -> Strip:
         """One line."""
@@ -134,43 +174,33 @@ class HandView(Widget, can_focus=True):
             return Strip.blank(self.size.width, base)
         return self._lines[y].adjust_cell_length(self.size.width).apply_style(base)
 
-    def _side_by_side(self, width: int, height: int) -> list[Strip]:
-        fits = max(1, width // CARD)
-        self._card = min(WIDEST, width // fits)
-        self._first = min(max(self._first, self.index - fits + 1), self.index)
-        self._first = max(0, min(self._first, len(self.held) - fits))
-        shown = self.held[self._first : self._first + fits]
-        boxes = [self._box(each, height, self._first + place == self.index) for place, each in enumerate(shown)]
-        lines = [Strip.join([box[line] for box in boxes]) for line in range(height)]
-        lines[-1] = self._with_unseen(lines[-1], len(self.held) - self._first - len(shown))
+    def _side_by_side(self, width: int, columns: int, card: int, high: int) -> list[Strip]:
+        """All cards in frames, in as many rows as they need."""
+        boxes = [self._box(each, card, high, place == self.index) for place, each in enumerate(self.held)]
+        lines = []
+        for first in range(0, len(boxes), columns):
+            beside = boxes[first : first + columns]
+            lines += [Strip.join([box[line] for box in beside]) for line in range(high)]
         return lines
 
-    def _with_unseen(self, foot: Strip, right: int) -> Strip:
-        """The lower frames of the cards, which say how many more there are on either side."""
-        width = foot.cell_length
-        if self._first:
-            note = strips(Text(f" < {self._first} more ", style=self.look.lit), width)[0]
-            foot = Strip.join([foot.crop(0, 2), note, foot.crop(2 + note.cell_length, width)])
-        if right:
-            note = strips(Text(f" {right} more > ", style=self.look.lit), width)[0]
-            foot = Strip.join([foot.crop(0, width - note.cell_length - 3), note, foot.crop(width - 3, width)])
-        return foot
+    def _body(self, held: Held, inner: int) -> list[Strip]:
+        """What stands in the frame of a card: the rest of a long title, and all of its words."""
+        ink = f"bold {self.look.ink if held.can else self.look.faint}"
+        _, rest = _broken(held.card.title, inner - 3)
+        return [*(strips(Text(rest, style=ink), inner) if rest else []), *strips(self._words(held, inner), inner)]
 
-    def _box(self, held: Held, height: int, is_here: bool) -> list[Strip]:
+    def _box(self, held: Held, card: int, height: int, is_here: bool) -> list[Strip]:
         look = self.look
         frame = look.lit if is_here and self.has_focus else look.ink if is_here else look.faint
         corners, side, bar = self._frame(is_here)
-        inner, edge, gap = self._card - 3, Style.parse(frame), Segment(" ")
+        inner, edge, gap = card - 3, Style.parse(frame), Segment(" ")
+        title, _ = _broken(held.card.title, inner - 3)
         ink = f"bold {look.ink if held.can else look.faint}"
-        title, rest = _broken(held.card.title, inner - 3)
         name = Text.assemble((corners[0], frame), (held.seat[:1].upper(), f"bold {look.people}"), (f" {title} ", ink))
         name.append(bar * (inner - len(title) - 3) + corners[1], style=frame)
-        body = [*(strips(Text(rest, style=ink), inner) if rest else []), *strips(self._words(held, inner), inner)]
-        room = height - 2
-        if len(body) > room:
-            body = [*body[: room - 1], *strips(Text("...", style=look.faint), inner)]
-        body += [Strip.blank(inner)] * (room - len(body))
-        lines = [strips(name, self._card)[0].adjust_cell_length(self._card)]
+        body = self._body(held, inner)
+        body += [Strip.blank(inner)] * (height - 2 - len(body))
+        lines = [strips(name, card)[0].adjust_cell_length(card)]
         lines += [
             Strip([Segment(side, edge), *words.adjust_cell_length(inner), Segment(side, edge), gap]) for words in body
         ]
@@ -183,57 +213,77 @@ class HandView(Widget, can_focus=True):
             return "++++", "|", "-"
         return ("┏┓┗┛", "┃", "━") if is_here else ("╭╮╰╯", "│", "─")
 
-    def _words(self, held: Held, width: int) -> Text:
+    def _words(self, held: Held, width: int, *, with_rows: bool = True) -> Text:
         """Rows, then the scheme, then the bonus, which is faint where it is another player's."""
         look, card = self.look, held.card
         if card.hidden:
             return Text("?", style=look.faint)
-        text = Text()
-        rows = [(words, can) for words, can, _ in card.lines if words != "scheme"]
-        used = 0
-        for words, can in rows:
-            if used:
-                starts_line = used + 2 + len(words) > width
-                text.append("\n" if starts_line else "  ")
-                used = 0 if starts_line else used + 2
-            text.append(words, style=look.good if can else f"strike {look.faint}")
-            used += len(words)
+        text = self._rows(held, width).append("\n") if with_rows else Text()
         scheme = next((line for line in card.lines if line[0] == "scheme"), ("", True, ""))
-        text.append(f"\n{card.text}", style=look.ink if scheme[1] else look.faint)
+        text.append(card.text, style=look.ink if scheme[1] else look.faint)
         if card.extra:
             text.append(f" {card.extra}", style=look.people if card.is_extra_mine else look.faint)
         return text
 
+    def _rows(self, held: Held, width: int) -> Text:
+        """What a card can be used for besides its scheme, in as many lines as that needs."""
+        text, used = Text(), 0
+        for words, can, _ in held.card.lines:
+            if words == "scheme":
+                continue
+            if used:
+                starts_line = used + 2 + len(words) > width
+                text.append("\n" if starts_line else "  ")
+                used = 0 if starts_line else used + 2
+            text.append(words, style=self.look.good if can else f"strike {self.look.faint}")
+            used += len(words)
+        return text
+
+    def _left(self, width: int, height: int) -> int:
+        """How wide a list of the cards is, beside which the chosen one is told whole."""
+        if width < WIDE:
+            return min(30, width // 2)
+        if len(self.held) > height:
+            return 2 * NAME
+        rows = NAME + 1 + max((len(self._rows(each, ONE_LINE)) for each in self.held), default=0)
+        return rows if width - rows - 1 >= DETAIL and self._tells_all(width - rows - 1, height, rows) else NAME + 2
+
     def _listed(self, width: int, height: int) -> list[Strip]:
-        """A line for each card, and all of the chosen one beside them."""
-        look = self.look
-        left = min(30, width // 2)
+        """A line for each card, in two columns if that is too many, and all of the chosen one beside them."""
+        left = self._left(width, height)
         fits = self._fitting(height)
         self._first = min(max(self._first, self.index - fits + 1), self.index)
         self._first = max(0, min(self._first, len(self.held) - fits))
-        here = self.here
-        detail = self._detail(here, width - left - 1, height) if here else []
+        detail = self._detail(self.here, width - left - 1, height, left) if self.here else []
+        columns = ceil(min(fits, len(self.held)) / height)
         lines = []
         for line in range(height):
-            place = self._first + line
-            text = Text()
-            if line >= fits:
-                text.append(self._unseen(fits), style=look.lit)
-            elif place < len(self.held):
-                each = self.held[place]
-                is_here = place == self.index
-                text.append("> " if is_here else "  ", style=look.lit)
-                text.append(each.seat[:1].upper(), style=f"bold {look.people}")
-                ink = look.ink if each.can else look.faint
-                text.append(f" {each.card.title}", style=f"bold {look.lit}" if is_here and self.has_focus else ink)
-            row = strips(text, left)[0] if text else Strip.blank(left)
+            places = [self._first + line + column * height for column in range(columns)]
+            row = Strip.join([self._line(place, left // columns, fits) for place in places])
             beside = detail[line] if line < len(detail) else Strip.blank(1)
             lines.append(Strip.join([row.adjust_cell_length(left), Strip([Segment(" ")]), beside]))
         return lines
 
+    def _line(self, place: int, width: int, fits: int) -> Strip:
+        """A card in a list: whose it is, its name and, where there is room, its rows; or how many more there are."""
+        look, text = self.look, Text(no_wrap=True, overflow="crop")
+        if place - self._first >= fits:
+            text.append(self._unseen(fits) if len(self.held) > fits else "", style=look.lit)
+        elif place < len(self.held):
+            each, is_here = self.held[place], place == self.index
+            ink = look.lit if is_here and self.has_focus else look.ink if each.can else look.faint
+            text.append("> " if is_here and self.has_focus else "  ", style=look.lit)
+            text.append(each.seat[:1].upper(), style=f"bold {look.people}")
+            text.append(f" {each.card.title}", style=f"bold {ink}" if is_here else ink)
+            if self._has_rows(width):
+                text.append(" " * (NAME - len(text)) + " ")
+                text.append_text(self._rows(each, ONE_LINE))
+        return (strips(text, width)[0] if text else Strip.blank(width)).adjust_cell_length(width)
+
     def _fitting(self, height: int) -> int:
         """How many cards a list shows: where they are too many, the last line says how many more there are."""
-        return height if len(self.held) <= height else max(1, height - 1)
+        room = 2 * height if self.size.width >= WIDE else height
+        return room if len(self.held) <= room else max(1, room - 1)
 
     def _unseen(self, fits: int) -> str:
         above, below = self._first, len(self.held) - self._first - fits
@@ -241,9 +291,9 @@ class HandView(Widget, can_focus=True):
             return f"  {above} more above, {below} below"
         return f"  {above or below} more {'above' if above else 'below'}"
 
-    def _detail(self, held: Held, width: int, height: int) -> list[Strip]:
+    def _detail(self, held: Held, width: int, height: int, left: int) -> list[Strip]:
         """All words of a card, and below, as far as there is room, why some of its uses are not there now."""
-        lines = strips(self._words(held, width), width)
+        lines = strips(self._beside(held, width, left), width)
         if len(lines) > height:
             return [*lines[: height - 1], *strips(Text("...", style=self.look.faint), width)]
         for words, can, why in held.card.lines:
@@ -251,6 +301,15 @@ class HandView(Widget, can_focus=True):
                 missing = strips(Text(f"No {words.partition(' ')[0]}: {why}", style=self.look.faint), width)
                 lines += missing if len(lines) + len(missing) <= height else []
         return lines
+
+    def spot(self, place: int) -> Offset | None:
+        """Where a card is drawn; nothing for one that is out of sight."""
+        if self._boxes:
+            columns, card, high = self._boxes
+            return Offset(place % columns * card, place // columns * high)
+        line, height = place - self._first, self.size.height
+        is_seen = 0 <= line < self._fitting(height)
+        return Offset(line // height * NAME, line % height) if is_seen else None
 
     # Choosing
 
@@ -270,12 +329,16 @@ class HandView(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Point at a card; a second click takes it. On the line that says how many more there are, go on to them."""
-        is_tall = self.size.height >= TALL
-        fits = self._fitting(self.size.height)
-        if not is_tall and event.y >= fits and len(self.held) > fits:
-            self.action_step(fits if self._first + fits < len(self.held) else -fits)
-            return
-        place = self._first + (event.x // self._card if is_tall else event.y)
+        height, width = self.size.height, self.size.width
+        fits = self._fitting(height)
+        if self._boxes:
+            columns, card, high = self._boxes
+            place = event.y // high * columns + min(event.x // card, columns - 1)
+        else:
+            place = self._first + event.y + height * (event.x // NAME if self._left(width, height) == 2 * NAME else 0)
+            if place - self._first >= fits and len(self.held) > fits:
+                self.action_step(fits if self._first + fits < len(self.held) else -fits)
+                return
         if not 0 <= place < len(self.held):
             return
         was_here = place == self.index

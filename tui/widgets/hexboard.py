@@ -173,6 +173,11 @@ class HexBoard(ScrollView, can_focus=True):
             before, self.trail = self.trail, spaces
             self._repaint({space for space in (*before, *spaces) if _step(spaces, space) != _step(before, space)})
 
+    def sizes(self) -> tuple[Size, ...]:
+        """What this board takes in its layouts, the largest first; in the chosen one, if the player has chosen one."""
+        names = (self.zoom,) if self.zoom in LAYOUTS else ("large", "wide", "small")
+        return tuple(LAYOUTS[name].size(self.picture.tiles) if self.picture.tiles else Size(1, 1) for name in names)
+
     def _fitting(self) -> Layout:
         """The largest layout that fits the widget, or the chosen one."""
         if self.zoom in LAYOUTS:

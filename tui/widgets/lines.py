@@ -231,6 +231,8 @@ class Lines(ScrollView, can_focus=True):
                 self.vertical_scrollbar.position = self.scroll_y
         elif self.follow and self.index >= len(self.blocks) - 1:
             self._show_end()
+        elif self.has_focus or self.is_marked:
+            self._show_index()
 
     # Drawing
 

@@ -51,6 +51,11 @@ class LogLines(Lines):
         super().extend(list(_grouped([*before, *having(fresh, self.wanted)]))[len(before) :])
 
     @property
+    def everything(self) -> list[Block]:
+        """All lines, wanted or not, each with its head."""
+        return list(self._all)
+
+    @property
     def counts(self) -> tuple[int, int]:
         """How many lines are shown, and how many there are."""
         return len(self.blocks), len(self._all)
