@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from engine.core.errors import ParleyError
+from tui.ssh.gate import Gate
 from tui.ssh.limits import CONNECTING, FAILING, neighbourhood, plain_address
 from tui.ssh.names import is_reserved
 from tui.ssh.people import HOW_NAMES_ARE, NO_CODE, is_name
@@ -48,6 +49,7 @@ class Door(asyncssh.SSHServer):
         self.since = asyncio.get_running_loop().time()
         """When there was last anything going on."""
         self._conn: asyncssh.SSHServerConnection | None = None
+        self._gate: Gate | None = None
         self._address = ""
         self._name = ""
         self._code = ""
@@ -70,6 +72,7 @@ class Door(asyncssh.SSHServer):
         self.visitor = Visitor("", self._address)
         self.server.doors.add(self)
         self.server.limits.came(self._address)
+        self._gate = Gate(conn, self._turn_away)
         watch_line(conn, self._hold, self._let_go)
         limits = self.server.limits
         # A few too many are told so when they say their name; those who only hold lines open are not waited for.
@@ -81,6 +84,9 @@ class Door(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         self._conn = None
+        if self._gate is not None:
+            self._gate.close()
+            self._gate = None
         self.server.doors.discard(self)
         self.server.limits.went(self._address)
         if self._is_heard:
@@ -224,6 +230,8 @@ class Door(asyncssh.SSHServer):
         self.visitor = Visitor(self._name, self._address, not key, key, "" if key or self.refusal else self._guest())
         self.refusal = self.refusal or server.connected(self.visitor)
         self.is_known = True
+        if self._gate is not None:
+            self._gate.open()
         self.since = asyncio.get_running_loop().time()
         server.record.note("connected", name=self._name, address=self._address, key=key, refused=self.refusal)
         server.show()

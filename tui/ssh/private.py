@@ -38,6 +38,38 @@ def watch_line(conn: asyncssh.SSHServerConnection, hold: Callable[[], None], let
     conn.resume_writing = let_go  # type: ignore[method-assign]
 
 
+def intercept(conn: asyncssh.SSHServerConnection, receive: Callable[[bytes, Any], None]) -> Callable[[bytes], None]:
+    """Take all that comes on a connection in the place of asyncssh; what hands it to asyncssh.
+
+    asyncssh processes all packets of what was read in one go, and that can be thousands.
+    """
+    process = conn.data_received
+    conn.data_received = receive  # type: ignore[method-assign,assignment]
+    return process
+
+
+def count_packets(conn: asyncssh.SSHServerConnection, count: Callable[[], None]) -> None:
+    """Count the packets that concern the connection itself: requests to log in, new keys, and those without meaning."""
+    process = conn.process_packet
+
+    def counted(pkttype: int, pktid: int, packet: Any) -> Any:
+        count()
+        return process(pkttype, pktid, packet)
+
+    conn.process_packet = counted  # type: ignore[method-assign]
+
+
+def pause_reading(conn: asyncssh.SSHServerConnection, is_full: bool) -> None:
+    """Let a client wait while there is enough of it, or read on."""
+    transport = conn._transport
+    if transport is None or transport.is_closing():
+        return
+    if is_full:
+        transport.pause_reading()
+    else:
+        transport.resume_reading()
+
+
 class Unpacking(compression.Decompressor):
     """Unpacks what a client has packed (ssh -C), but nothing that was packed to burst."""
 
