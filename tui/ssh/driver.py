@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from contextvars import Context
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, Protocol, TextIO
@@ -14,14 +15,15 @@ from textual.message import Message
 
 from tui.private import Keyboard, set_size, waiting
 from tui.ssh.keys import Typed
+from tui.ssh.share import Share
 
 PIECE = 256
-"""How many letters are given to the app at once, so that one who types too much does not keep the others waiting."""
-
-MOST_MESSAGES = 32
-"""Nothing more is given to an app that has so many left to do."""
+"""How many letters are parsed at once."""
 
 _BREATH = 0.01
+_LOOK = 0.004
+"""Seconds between two looks at an app that works on an event of input."""
+
 _SETTLED = 0.03
 """Seconds in which the sizes of a window that is being drawn larger are taken for one."""
 
@@ -51,15 +53,19 @@ class FarDriver(Driver):
         *,
         line: Line,
         typed: Typed,
+        share: Share | None = None,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """For an app, over a line; what was typed already waits."""
+        """For an app, over a line; what was typed already waits. The share is what the player has of the processor."""
         super().__init__(app, debug=False, mouse=mouse, size=size)
         self._line = line
         self._typed = typed
+        self._share = share or Share()
         self._keyboard = Keyboard()
+        self._events: deque[Message] = deque()
+        self._seen_steps = -1
         self._written: list[str] = []
         self.is_listening = False
         """Whether the terminal is the app's."""
@@ -67,6 +73,7 @@ class FarDriver(Driver):
         self._tick: asyncio.TimerHandle | None = None
         self._sizing: asyncio.TimerHandle | None = None
         self._new_size = size
+        self._is_resized = False
 
     # What is shown
 
@@ -83,24 +90,58 @@ class FarDriver(Driver):
     # What is typed
 
     def listen(self) -> None:
-        """Something was typed: give it to the app, little by little."""
+        """Something was typed: give it to the app, one event at a time."""
         if self.is_listening and self._turn is None:
             self._take_turn()
 
     def deafen(self) -> None:
         """Too much was typed, and thrown away: what comes next has nothing to do with what came before."""
+        self._events.clear()
         self._keyboard.close()
         self._keyboard = Keyboard()
 
     def _take_turn(self) -> None:
+        """Give the app the next event, if it is done with the last one and the player has not had more than a share."""
         self._turn = None
         if not self.is_listening:
             return
-        if waiting(self._app) < MOST_MESSAGES:
-            self._give(self._keyboard.read(self._typed.take(PIECE)))
-        if self._typed:
-            self._turn = self._later(_BREATH, self._take_turn)
+        self._read()
+        if self._is_at_work():
+            self._turn = self._later(_LOOK, self._take_turn)
+        elif self._events or self._is_resized:
+            self._go_on(self._share.wait())
         self._await_escape()
+
+    def _read(self) -> None:
+        if not self._events and self._typed:
+            self._events.extend(self._keyboard.read(self._typed.take(PIECE)))
+
+    def _is_at_work(self) -> bool:
+        """Whether the app still works on the last event, or another session of the same player does on one of its."""
+        share = self._share
+        if share.holder is not self:
+            return share.holder is not None
+        if share.steps != self._seen_steps or waiting(self._app):
+            self._seen_steps = share.steps
+            share.charge()
+            return True
+        share.holder = None
+        return False
+
+    def _go_on(self, wait: float) -> None:
+        if wait <= 0:
+            self._share.holder, self._seen_steps = self, self._share.steps
+            self._share.charge()
+            self._give()
+        self._turn = self._later(max(wait, _LOOK), self._take_turn)
+
+    def _give(self) -> None:
+        """The next event; of several sizes of the window the last one counts."""
+        if self._is_resized and self._new_size is not None:
+            self._is_resized = False
+            set_size(self, self._new_size)
+        else:
+            self.process_message(self._events.popleft())
 
     def _await_escape(self) -> None:
         """An escape alone is the key; with more after it, it begins another."""
@@ -110,12 +151,9 @@ class FarDriver(Driver):
     def _take_escape(self) -> None:
         self._tick = None
         if self.is_listening:
-            self._give(self._keyboard.tick())
+            self._events.extend(self._keyboard.tick())
             self._await_escape()
-
-    def _give(self, events: list[Message]) -> None:
-        for event in events:
-            self.process_message(event)
+            self.listen()
 
     def send_message(self, message: Message) -> None:
         """Hand a message to the app, which lives in the same loop."""
@@ -129,8 +167,8 @@ class FarDriver(Driver):
 
     def _take_size(self) -> None:
         self._sizing = None
-        if self.is_listening and self._new_size is not None:
-            set_size(self, self._new_size)
+        self._is_resized = True
+        self.listen()
 
     def _later(self, seconds: float, do: Any) -> asyncio.TimerHandle:
         # The context of whoever calls would keep their app.
@@ -154,6 +192,8 @@ class FarDriver(Driver):
             if handle is not None:
                 handle.cancel()
         self._turn = self._tick = self._sizing = None
+        if self._share.holder is self:
+            self._share.holder = None
 
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was."""

@@ -33,6 +33,7 @@ from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
 from tui.ssh.session import Session
+from tui.ssh.share import Shares, metered
 from tui.ssh.visitor import HERE, House, Visitor
 
 HOST_KEY, LOCK = "host_key", "serve.lock"
@@ -71,6 +72,7 @@ class Server:
         self.record = Record(config.data)
         self.guests = Guests(self.is_held)
         self.entrance = Entrance()
+        self.shares = Shares()
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -90,6 +92,7 @@ class Server:
         try:
             self._acceptor = await asyncssh.listen(
                 config.host,
+        asyncio.get_running_loop().set_task_factory(metered)
                 config.port,
                 server_factory=lambda: Door(self),
                 server_host_keys=[self.key],

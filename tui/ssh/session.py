@@ -21,6 +21,7 @@ from tui.ssh.client import Client, believed, client
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
 from tui.ssh.private import limit_surroundings
+from tui.ssh.share import Share, context_for
 
 if TYPE_CHECKING:
     from tui.ssh.door import Door
@@ -63,6 +64,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._chan: asyncssh.SSHServerChannel[bytes] | None = None
         self._driver: FarDriver | None = None
         self._typed = Typed()
+        self._share: Share | None = None
         self._asked: tuple[str, str] = ("", "")
         self._term, self._size = "", (0, 0)
         self._holds: set[str] = set()
@@ -156,7 +158,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(problem)
         else:
             self.server.began(self)
-            self.task = asyncio.get_running_loop().create_task(self._play(errand), context=Context())
+            self._share = self.server.shares.of(self.door.visitor.name)
+            context = context_for(self._share)
+            self.task = asyncio.get_running_loop().create_task(self._play(errand), context=context)
 
     # Playing
 
@@ -205,7 +209,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._come_in = None
 
     def _drive(self, app: App[Any], **more: Any) -> FarDriver:
-        self._driver = FarDriver(app, line=self, typed=self._typed, **more)
+        self._driver = FarDriver(app, line=self, typed=self._typed, share=self._share, **more)
         for _ in self._holds:
             private.hold(app)
         return self._driver

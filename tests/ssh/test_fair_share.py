@@ -1,0 +1,194 @@
+"""One client never gets more than a fair share of the server, whatever it sends; the others play on in between."""
+
+from __future__ import annotations
+
+import asyncio
+import weakref
+from contextvars import Context
+
+import pytest
+
+from tests.ssh.test_bad_guests import app_of, until
+from tui.ssh import share
+from tui.ssh.keys import LONGEST_PASTE, MOST_WAITING
+from tui.ssh.share import BURST, LINGER, RATE, SHORT, SURCHARGE, Share, Shares, context_for, metered
+
+
+class Clock:
+    """Time that passes when it is told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def spend(found: Share, clock: Clock, seconds: float) -> None:
+    """A step of a task that takes a while."""
+    began = clock.now
+    clock.now += seconds
+    found.spend(began, clock.now)
+
+
+# A share
+
+
+def test_a_share_that_is_overdrawn_fills_up_again():
+    clock = Clock()
+    found = Share(clock)
+    while not found.wait():
+        found.charge()
+        spend(found, clock, SHORT)
+    wait = found.wait()
+    assert 0 < wait <= SHORT / RATE
+    clock.now += wait
+    assert found.wait() == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_long_step_costs_more_than_many_short_ones_of_the_same_length():
+    waits = []
+    for steps in (1, 1000):
+        clock = Clock()
+        found = Share(clock)
+        for _ in range(steps):
+            found.charge()
+            spend(found, clock, 1.0 / steps)
+        waits.append(found.wait())
+    long, short = waits
+    assert short == pytest.approx((1.0 - BURST) / RATE - 1.0, rel=0.1)
+    assert long == pytest.approx(short + SURCHARGE * (1.0 - SHORT) / RATE, rel=0.1)
+
+
+def test_what_an_app_does_by_itself_is_not_charged():
+    """Others who move and talk at the same table would use up the share of a player."""
+    clock = Clock()
+    found = Share(clock)
+    found.charge()
+    clock.now += LINGER
+    spend(found, clock, 10.0)
+    assert not found.wait()
+    assert found.steps == 1
+
+
+def test_sessions_of_one_player_have_one_share_that_goes_with_the_last_of_them():
+    shares = Shares()
+    anna, bobby = shares.of("anna"), shares.of("bobby")
+    assert shares.of("anna") is anna is not bobby
+    known = weakref.ref(anna)
+    del anna
+    assert known() is None
+
+
+async def test_steps_of_tasks_are_charged_to_the_share_of_their_context():
+    loop = asyncio.get_running_loop()
+    loop.set_task_factory(metered)
+    mine, other = Share(), Share()
+
+    async def inside() -> str:
+        await asyncio.sleep(0)
+        return "done"
+
+    async def outside() -> str:
+        return await loop.create_task(inside())
+
+    assert await loop.create_task(outside(), context=context_for(mine)) == "done"
+    assert mine.steps >= 4
+    assert other.steps == 0
+    assert await loop.create_task(inside(), context=Context()) == "done"
+
+
+async def test_a_metered_task_fails_and_is_cancelled_like_any_other():
+    loop = asyncio.get_running_loop()
+    loop.set_task_factory(metered)
+    seen = []
+
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        raise KeyError("lost")
+
+    async def waits() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            seen.append("cancelled")
+            raise
+
+    with pytest.raises(KeyError, match="lost"):
+        await loop.create_task(fails(), context=context_for(Share()))
+    task = loop.create_task(waits(), context=context_for(Share()))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert seen == ["cancelled"]
+
+
+# Keys, sizes, pastes
+
+
+async def test_a_burst_of_keys_is_worked_on_between_the_frames_of_others(door):
+    """All of them would be worked on before anybody else had a turn."""
+    async with door.guest() as anna, door.guest("bobby") as bobby:
+        other = await bobby.enter()
+        screen = await anna.enter()
+        screen.press("1u" * 128)
+        await until(lambda: app_of(door, "anna").keys)
+        other.press("h")
+        await other.until("key 1 h")
+        assert app_of(door, "anna").keys < 200
+        await until(lambda: app_of(door, "anna").keys == 256)
+
+
+@pytest.fixture
+def exhausted(monkeypatch):
+    """Nobody has more than one event, and then nothing for a very long time."""
+    monkeypatch.setattr(share, "BURST", 1e-9)
+    monkeypatch.setattr(share, "RATE", 1e-9)
+
+
+async def test_a_player_who_has_had_their_share_waits_and_the_others_do_not(door, exhausted):
+    async with door.guest() as anna, door.guest("bobby") as bobby:
+        other, screen = await bobby.enter(), await anna.enter()
+        screen.press("abc")
+        await screen.until("key 1 a")
+        other.press("h")
+        await other.until("key 1 h")
+        assert app_of(door, "anna").keys == 1
+
+
+async def test_a_second_session_gets_no_second_share(door, exhausted):
+    async with door.guest() as anna:
+        first, second = await anna.enter(), await anna.enter()
+        first.press("a")
+        await first.until("key 1 a")
+        second.press("b")
+        await second.quiet()
+        assert sum(app.keys for app in door.house.apps) == 1
+
+
+async def test_of_many_sizes_the_last_one_counts_when_it_is_ones_turn(door, monkeypatch):
+    async with door.guest() as anna:
+        screen = await anna.enter()
+        [session] = door.server.sessions
+        monkeypatch.setattr(session._share, "wait", lambda: 0.05)
+        for width in range(200, 300):
+            screen.process.change_terminal_size(width, 100)
+            await asyncio.sleep(0.002)
+        await until(lambda: session._driver._new_size == (299, 100) and session._driver._is_resized)
+        assert app_of(door, "anna").size == (80, 24)
+        monkeypatch.undo()
+        await screen.until("299x100")
+        assert screen.seen.count(b"size ") == 2
+
+
+async def test_keys_that_wait_are_thrown_away_with_those_that_are_too_many(door, exhausted):
+    """What is left of them would be taken for the beginning of what comes next."""
+    async with door.guest() as anna:
+        screen = await anna.enter()
+        screen.press("a" + "b" * 100)
+        await screen.until("key 1 a")
+        [session] = door.server.sessions
+        await until(lambda: session._driver._events)
+        screen.press("j" * (MOST_WAITING + LONGEST_PASTE + 1))
+        await until(lambda: not session._driver._events)
+        assert not session._typed

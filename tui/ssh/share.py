@@ -1,0 +1,122 @@
+"""A fair share of the processor for each player: what their input costs is measured, and a flood of it has to wait."""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop, Task
+from collections.abc import Callable, Coroutine, Generator
+from contextvars import Context, ContextVar
+from time import perf_counter
+from typing import Any
+from weakref import WeakValueDictionary
+
+RATE, BURST = 0.2, 0.5
+"""Seconds of processor time that a player gets back in a second, and the most that can be saved up."""
+
+SHORT, SURCHARGE = 0.015, 5.0
+"""A step of a task that is longer holds up everybody for that long: what it takes beyond costs so many times more."""
+
+LINGER = 0.05
+"""Seconds after an event of input in which the work of an app is charged; its frame may come only then."""
+
+
+class Share:
+    """The processor time of one player, as a token bucket: it may be overdrawn once, and then fills up again."""
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        """Nothing is spent yet."""
+        self._clock = clock
+        self._left, self._since = BURST, clock()
+        self._charged_until = 0.0
+        self.steps = 0
+        """Steps that all tasks of the player have made, to see whether any of them is still at work."""
+        self.holder: object | None = None
+        """Whose event of input is being worked on; one of all sessions of a player at a time."""
+
+    def charge(self) -> None:
+        """An event of input is worked on: what the tasks of the player do from now on is charged, for a while."""
+        self._charged_until = self._clock() + LINGER
+
+    def spend(self, began: float, ended: float) -> None:
+        """A task has made a step."""
+        self.steps += 1
+        if began < self._charged_until:
+            spent = ended - began
+            self._fill(ended)
+            self._left -= spent + SURCHARGE * max(0.0, spent - SHORT)
+
+    def wait(self) -> float:
+        """Seconds until the next event of input."""
+        self._fill(self._clock())
+        return max(0.0, -self._left / RATE)
+
+    def _fill(self, now: float) -> None:
+        self._left = min(BURST, self._left + (now - self._since) * RATE)
+        self._since = now
+
+
+class Shares:
+    """The shares of all players who are here; sessions of one player have one in common."""
+
+    def __init__(self) -> None:
+        """Nobody is here."""
+        self._known: WeakValueDictionary[str, Share] = WeakValueDictionary()
+
+    def of(self, name: str) -> Share:
+        """The share of a player."""
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = Share()
+        return found
+
+
+# Measuring
+
+_SHARE: ContextVar[Share] = ContextVar("share")
+
+
+def context_for(share: Share) -> Context:
+    """An empty context in which all tasks are charged to a share."""
+    context = Context()
+    context.run(_SHARE.set, share)
+    return context
+
+
+class Metered(Coroutine[Any, Any, Any]):
+    """A coroutine whose steps are timed."""
+
+    __slots__ = ("_coro", "_share")
+
+    def __init__(self, coro: Coroutine[Any, Any, Any], share: Share) -> None:
+        """Charge a share."""
+        self._coro, self._share = coro, share
+
+    def send(self, value: Any) -> Any:
+        """Make a step."""
+        began = perf_counter()
+        try:
+            return self._coro.send(value)
+        finally:
+            self._share.spend(began, perf_counter())
+
+    def throw(self, *error: Any) -> Any:
+        """Make a step that begins with an error."""
+        began = perf_counter()
+        try:
+            return self._coro.throw(*error)
+        finally:
+            self._share.spend(began, perf_counter())
+
+    def close(self) -> None:
+        """End it."""
+        self._coro.close()
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        """Await it as it is."""
+        return self._coro.__await__()
+
+
+def metered(loop: AbstractEventLoop, coro: Any, **more: Any) -> Task[Any]:
+    """A task factory: tasks in the context of a share are charged to it."""
+    context: Context | None = more.get("context")
+    share = context.get(_SHARE) if context is not None else _SHARE.get(None)
+    return Task(coro if share is None else Metered(coro, share), loop=loop, **more)
