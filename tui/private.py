@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -201,6 +202,8 @@ class Sparing(App[Any]):
         super().__init__(**more)
         self.stylesheet = Sheet(variables=self.get_css_variables())
         self.shown = Shown()
+        self.ended_nodes: list[DOMNode] = []
+        """The widgets that there were when the app ended."""
         self._has_ascii_only = False
 
     def draw_for(self, is_ascii: bool) -> None:
@@ -226,6 +229,10 @@ class Sparing(App[Any]):
         """
         stack = self._screen_stack
         return super()._background_screens if stack and stack[-1].styles.background.a < 1 else []
+
+    async def _close_all(self) -> None:
+        self.ended_nodes = list(self._registry)
+        await super()._close_all()
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         is_seen = self._running and not self._closed and not self._batch_count and not self.is_headless
@@ -334,6 +341,19 @@ def settle(app: App[Any], depth: str, is_ascii: bool) -> io.StringIO:
 def mistake_of(app: App[Any]) -> BaseException | None:
     """What an app ended with, if it did not end well."""
     return getattr(app, "mistake", None) or app._exception
+
+
+async def dissolve(app: App[Any]) -> None:
+    """Take an app that has ended apart, widget by widget.
+
+    Its widgets refer to each other in circles, so that only the garbage collector could free them, all in one go:
+    with a hundred apps that end at once it took seconds.
+    """
+    nodes = app.ended_nodes if isinstance(app, Sparing) else []
+    while nodes:
+        vars(nodes.pop()).clear()
+        await asyncio.sleep(0)
+    vars(app).clear()
 
 
 def is_ending(app: App[Any]) -> bool:

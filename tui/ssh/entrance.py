@@ -1,4 +1,7 @@
-"""How a crowd comes in: a few at a time, so that the first see the lobby at once, and not all of them at the end."""
+"""How a crowd comes in: a few at a time, so that the first see the lobby at once, and not all of them at the end.
+
+Sessions whose lines have broken end in the same way, one after another: the end of an app is work as well.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ LONGEST = 2.0
 
 
 class Entrance:
-    """Where those who come in wait for their turn."""
+    """Where those who come in, or whose lines have broken, wait for their turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int = AT_ONCE) -> None:
         """Nobody is coming in."""
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._places = asyncio.Semaphore(at_once)
 
     async def turn(self) -> Callable[[], None]:
         """Wait for a turn; what comes back is to be called when it is over, and does no harm if it is called again."""

@@ -53,8 +53,9 @@ _MOST_NAMED = 20
 """Files that the log names one by one when others could read them."""
 
 _LAST_CALL, _GRACE = 0.3, 6.0
-_LITTER, _QUIET = 5, 3.0
-"""Sessions that may end before their memory is cleared away, and seconds of quiet in which that is done at once."""
+_SETTLED, _QUIET, _LATEST = 1.0, 3.0, 60.0
+"""Seconds without another end after which the memory of ended sessions is cleared away, seconds without a key that are
+waited for before that, and seconds after which it is not waited for any longer."""
 
 
 class Server:
@@ -71,14 +72,15 @@ class Server:
         self.limits = Limits(config.patience, config.connections_per_address, config.names_per_address)
         self.record = Record(config.data)
         self.guests = Guests(self.is_held)
-        self.entrance = Entrance()
+        self.entrance, self.exit = Entrance(), Entrance(at_once=1)
         self.shares = Shares()
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._watch: asyncio.Task[None] | None = None
         self._edition = self.people.edition
-        self._litter = 0
+        self._littered_since = self._last_ended = 0.0
+        self._tidying: asyncio.TimerHandle | None = None
         self._shown = ""
         self.is_silent = False
         """Whether the terminal belongs to the host's own game."""
@@ -89,10 +91,10 @@ class Server:
         """Listen."""
         config = self.config
         limit_unpacking()
+        asyncio.get_running_loop().set_task_factory(metered)
         try:
             self._acceptor = await asyncssh.listen(
                 config.host,
-        asyncio.get_running_loop().set_task_factory(metered)
                 config.port,
                 server_factory=lambda: Door(self),
                 server_host_keys=[self.key],
@@ -140,6 +142,8 @@ class Server:
             await self._show_everybody_out(words)
             if self._watch is not None:
                 self._watch.cancel()
+            if self._tidying is not None:
+                self._tidying.cancel()
             self.record.note("closed")
             self.record.close()
 
@@ -167,11 +171,10 @@ class Server:
 
     def crowded(self, visitor: Visitor) -> str:
         """Why there is no room for one more session of somebody; nothing if there is."""
-        if sum(session.door.visitor.name == visitor.name for session in self.sessions) >= (
-            most := self.config.sessions_per_player
-        ):
+        here = [session.door.visitor.name for session in self.sessions if not session.is_over]
+        if here.count(visitor.name) >= (most := self.config.sessions_per_player):
             return f"You are here {most} times already; leave one of your other sessions first."
-        return "The house is full; come back later." if len(self.sessions) >= self.config.max_sessions else ""
+        return "The house is full; come back later." if len(here) >= self.config.max_sessions else ""
 
     def connected(self, visitor: Visitor) -> str:
         """Why somebody may not have one more connection; nothing if they may."""
@@ -200,10 +203,11 @@ class Server:
     def ended(self, session: Session) -> None:
         """A session is over."""
         self.sessions.discard(session)
-        self._litter += 1
-        if self._litter >= _LITTER + len(self.sessions) // 5:
-            # Later it would take more memory: what is not cleared away soon stays scattered among what is kept.
-            asyncio.get_running_loop().call_soon(self._clear_away, context=Context())
+        loop = asyncio.get_running_loop()
+        self._last_ended = loop.time()
+        if self._tidying is None:
+            self._littered_since = self._last_ended
+            self._tidying = loop.call_later(_SETTLED, self._tidy, context=Context())
         self.show()
 
     def show(self) -> None:
@@ -243,9 +247,6 @@ class Server:
         for door in list(self.doors):
             if door.is_known and not door.sessions and now - door.since > self.config.login:
                 door.close("You have been in the door for too long without coming in.")
-        is_quiet = all(now - session.last_typed > _QUIET for session in self.sessions)
-        if self._litter and is_quiet:
-            self._clear_away()
 
     def check_everybody(self) -> None:
         """The people or the rules have changed: somebody may have been banned or renamed, or lost their key."""
@@ -280,9 +281,22 @@ class Server:
             session.was_warned = True
             session.tell("You have been away for a while. Press any key to stay.")
 
+    # Clearing away
+
+    def _tidy(self) -> None:
+        """Clear away once for all sessions that have ended, when no more of them end and nobody types."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        is_quiet = all(now - session.last_typed > _QUIET for session in self.sessions)
+        is_time = now - self._last_ended >= _SETTLED and is_quiet
+        if not is_time and now - self._littered_since < _LATEST:
+            self._tidying = loop.call_later(_SETTLED, self._tidy, context=Context())
+            return
+        self._tidying = None
+        self._clear_away()
+
     def _clear_away(self) -> None:
-        """Clear the memory of ended sessions; ten to twenty milliseconds with a few players, longer with many."""
-        self._litter = 0
+        """Collect what is left of ended sessions; ten to twenty milliseconds with a few players, longer with many."""
         gc.collect()
         _give_back()
 

@@ -69,7 +69,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._term, self._size = "", (0, 0)
         self._holds: set[str] = set()
         self._words = ""
-        self._is_over = False
+        self.is_over = False
+        """Whether the channel is closed; the app may take a moment longer."""
+        self._departing: asyncio.Task[None] | None = None
         self._come_in: Callable[[], None] | None = None
         """Lets the next one in."""
 
@@ -170,8 +172,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         about = {"name": visitor.name, "address": visitor.address}
         record.note("came in", **about, errand=errand, terminal=msgspec.to_builtins(self.client))
         code = 1
+        ended: App[Any] | None = None
         try:
             code = await self._run(errand)
+            ended = self.app
         except asyncio.CancelledError:
             self._words = self._words or "You were shown out."
         except Exception as error:  # noqa: BLE001  (whatever one app does, the others play on)
@@ -182,10 +186,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.server.ended(self)
             record.note("went", **about, code=code)
             self._leave(code)
+        if ended is not None and self.task is not None and not self.task.cancelling():
+            await private.dissolve(ended)
 
     async def _run(self, errand: str) -> int:
         self._come_in = await self.server.entrance.turn()
-        if self._is_over:
+        if self.is_over:
             return 1
         app = self.server.house.app(self.door.visitor, errand)
         last_words = private.settle(app, self.client.depth, self.client.is_ascii)
@@ -306,11 +312,19 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is closed."""
-        self._is_over = True
+        self.is_over = True
         self._chan = None
         self.door.closed(self)
         if self.task is not None and not self.task.done():
-            self.show_out("")
+            self.hold("over")
+            self._departing = asyncio.get_running_loop().create_task(self._depart(self.task), context=Context())
+
+    async def _depart(self, task: asyncio.Task[None]) -> None:
+        """End the app when it is its turn: many lines may have broken at once, and the others play on meanwhile."""
+        over = await self.server.exit.turn()
+        self.show_out("")
+        await asyncio.wait({task})
+        over()
 
     def _say_and_leave(self, text: str) -> None:
         if self._chan is not None:
@@ -338,7 +352,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _drop(self) -> None:
         """Do not wait for ever for a client to read its last words."""
-        if not self._is_over:
+        if not self.is_over:
             self.door.drop()
 
     def _lines(self, text: str) -> bytes:
