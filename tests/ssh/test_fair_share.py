@@ -11,7 +11,7 @@ import pytest
 from tests.ssh.test_bad_guests import app_of, until
 from tui.ssh import share
 from tui.ssh.keys import LONGEST_PASTE, MOST_WAITING
-from tui.ssh.share import BURST, LINGER, RATE, SHORT, SURCHARGE, Share, Shares, context_for, metered
+from tui.ssh.share import ACTIVE, DEEPEST, LINGER, RATE, SHORT, SURCHARGE, Share, Shares, context_for, metered
 
 
 class Clock:
@@ -25,9 +25,15 @@ class Clock:
 
 def spend(found: Share, clock: Clock, seconds: float) -> None:
     """A step of a task that takes a while."""
-    began = clock.now
     clock.now += seconds
-    found.spend(began, clock.now)
+    found.spend(seconds)
+
+
+class Contested(Shares):
+    """Others are always at work."""
+
+    def is_contested(self, share: Share, since: float) -> bool:
+        return True
 
 
 # A share
@@ -35,7 +41,7 @@ def spend(found: Share, clock: Clock, seconds: float) -> None:
 
 def test_a_share_that_is_overdrawn_fills_up_again():
     clock = Clock()
-    found = Share(clock)
+    found = Share(Contested(), clock)
     while not found.wait():
         found.charge()
         spend(found, clock, SHORT)
@@ -47,22 +53,44 @@ def test_a_share_that_is_overdrawn_fills_up_again():
 
 def test_a_long_step_costs_more_than_many_short_ones_of_the_same_length():
     waits = []
-    for steps in (1, 1000):
+    for steps in (1, 100):
         clock = Clock()
-        found = Share(clock)
+        found = Share(Contested(), clock)
+        found._left = 0.0
         for _ in range(steps):
             found.charge()
-            spend(found, clock, 1.0 / steps)
+            spend(found, clock, 0.1 / steps)
         waits.append(found.wait())
     long, short = waits
-    assert short == pytest.approx((1.0 - BURST) / RATE - 1.0, rel=0.1)
-    assert long == pytest.approx(short + SURCHARGE * (1.0 - SHORT) / RATE, rel=0.1)
+    assert short == pytest.approx(0.1 / RATE - 0.1)
+    assert long == pytest.approx(short + SURCHARGE * (0.1 - SHORT) / RATE)
+
+
+def test_a_share_is_overdrawn_up_to_a_limit():
+    clock = Clock()
+    found = Share(Contested(), clock)
+    found.charge()
+    spend(found, clock, 1000.0)
+    assert found.wait() == pytest.approx(DEEPEST / RATE)
+
+
+def test_nobody_waits_while_nobody_else_plays():
+    shares, clock = Shares(), Clock()
+    anna, bobby = shares.of("anna"), shares.of("bobby")
+    for each in (anna, bobby):
+        each._clock = clock
+        each.charge()
+    anna._since, anna._left = 0.0, -1.0
+    clock.now += ACTIVE / 2
+    assert anna.wait() > 0
+    clock.now += ACTIVE
+    assert anna.wait() == 0
 
 
 def test_what_an_app_does_by_itself_is_not_charged():
     """Others who move and talk at the same table would use up the share of a player."""
     clock = Clock()
-    found = Share(clock)
+    found = Share(Contested(), clock)
     found.charge()
     clock.now += LINGER
     spend(found, clock, 10.0)
@@ -142,6 +170,7 @@ async def test_a_burst_of_keys_is_worked_on_between_the_frames_of_others(door):
 @pytest.fixture
 def exhausted(monkeypatch):
     """Nobody has more than one event, and then nothing for a very long time."""
+    monkeypatch.setattr(Shares, "is_contested", Contested.is_contested)
     monkeypatch.setattr(share, "BURST", 1e-9)
     monkeypatch.setattr(share, "RATE", 1e-9)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop, Task
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context, ContextVar
-from time import perf_counter
+from time import monotonic, thread_time
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,15 +18,23 @@ SHORT, SURCHARGE = 0.015, 5.0
 LINGER = 0.05
 """Seconds after an event of input in which the work of an app is charged; its frame may come only then."""
 
+DEEPEST = 1.0
+"""Seconds of processor time by which a share can be overdrawn."""
+
+ACTIVE = 3.0
+"""Seconds after an event of input in which a player is counted among those whom others may hold up."""
+
 
 class Share:
     """The processor time of one player, as a token bucket: it may be overdrawn once, and then fills up again."""
 
-    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, shares: Shares | None = None, clock: Callable[[], float] = monotonic) -> None:
         """Nothing is spent yet."""
+        self._shares = shares or Shares()
         self._clock = clock
         self._left, self._since = BURST, clock()
-        self._charged_until = 0.0
+        self.charged_until = 0.0
+        """Until when the work of the player's tasks is charged."""
         self.steps = 0
         """Steps that all tasks of the player have made, to see whether any of them is still at work."""
         self.holder: object | None = None
@@ -34,20 +42,21 @@ class Share:
 
     def charge(self) -> None:
         """An event of input is worked on: what the tasks of the player do from now on is charged, for a while."""
-        self._charged_until = self._clock() + LINGER
+        self.charged_until = self._clock() + LINGER
 
-    def spend(self, began: float, ended: float) -> None:
-        """A task has made a step."""
+    def spend(self, seconds: float) -> None:
+        """A task has made a step of so much processor time."""
         self.steps += 1
-        if began < self._charged_until:
-            spent = ended - began
-            self._fill(ended)
-            self._left -= spent + SURCHARGE * max(0.0, spent - SHORT)
+        now = self._clock()
+        if now - seconds < self.charged_until:
+            self._fill(now)
+            self._left = max(-DEEPEST, self._left - seconds - SURCHARGE * max(0.0, seconds - SHORT))
 
     def wait(self) -> float:
-        """Seconds until the next event of input."""
-        self._fill(self._clock())
-        return max(0.0, -self._left / RATE)
+        """Seconds until the next event of input; nobody has to wait while nobody else plays."""
+        now = self._clock()
+        self._fill(now)
+        return max(0.0, -self._left / RATE) if self._shares.is_contested(self, now - ACTIVE) else 0.0
 
     def _fill(self, now: float) -> None:
         self._left = min(BURST, self._left + (now - self._since) * RATE)
@@ -65,8 +74,12 @@ class Shares:
         """The share of a player."""
         found = self._known.get(name)
         if found is None:
-            found = self._known[name] = Share()
+            found = self._known[name] = Share(self)
         return found
+
+    def is_contested(self, share: Share, since: float) -> bool:
+        """Whether anybody else has given input since a moment."""
+        return any(other is not share and other.charged_until > since for other in self._known.values())
 
 
 # Measuring
@@ -92,19 +105,19 @@ class Metered(Coroutine[Any, Any, Any]):
 
     def send(self, value: Any) -> Any:
         """Make a step."""
-        began = perf_counter()
+        began = thread_time()
         try:
             return self._coro.send(value)
         finally:
-            self._share.spend(began, perf_counter())
+            self._share.spend(thread_time() - began)
 
     def throw(self, *error: Any) -> Any:
         """Make a step that begins with an error."""
-        began = perf_counter()
+        began = thread_time()
         try:
             return self._coro.throw(*error)
         finally:
-            self._share.spend(began, perf_counter())
+            self._share.spend(thread_time() - began)
 
     def close(self) -> None:
         """End it."""
