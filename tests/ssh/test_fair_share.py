@@ -154,6 +154,25 @@ async def test_a_metered_task_fails_and_is_cancelled_like_any_other():
 # Keys, sizes, pastes
 
 
+async def test_an_app_that_never_rests_still_gets_keys(door):
+    """A step in every look: something is animated."""
+    async with door.guest() as anna:
+        screen = await anna.enter()
+        [session] = door.server.sessions
+        stop = asyncio.Event()
+
+        async def rest_never() -> None:
+            while not stop.is_set():
+                await asyncio.sleep(0)
+
+        task = asyncio.get_running_loop().create_task(rest_never(), context=context_for(session._share))
+        screen.press("ab")
+        await screen.until("key 1 a")
+        await screen.until("2 b")
+        stop.set()
+        await task
+
+
 async def test_a_burst_of_keys_is_worked_on_between_the_frames_of_others(door):
     """All of them would be worked on before anybody else had a turn."""
     async with door.guest() as anna, door.guest("bobby") as bobby:

@@ -73,3 +73,10 @@ def test_letters_are_taken_in_order(most):
     while found:
         taken += found.take(most)
     assert taken == "abcdefg"
+
+
+def test_what_begins_with_an_escape_is_taken_in_one_piece():
+    """The rest may be read much later, and would be taken for letters."""
+    found = Typed()
+    found.add(b"ab\x1b[A\x1b[Bcdefgh", 0.0)
+    assert [found.take(7) for _ in range(3)] == ["ab\x1b[A", "\x1b[Bcdef", "gh"]

@@ -21,8 +21,9 @@ PIECE = 256
 """How many letters are parsed at once."""
 
 _BREATH = 0.01
-_LOOK = 0.004
-"""Seconds between two looks at an app that works on an event of input."""
+_LOOK, _LONGEST = 0.001, 0.1
+"""Seconds between two looks at an app that works on an event of input, and seconds after which it is not waited for any
+longer: what it still does may be an animation."""
 
 _SETTLED = 0.03
 """Seconds in which the sizes of a window that is being drawn larger are taken for one."""
@@ -66,6 +67,7 @@ class FarDriver(Driver):
         self._keyboard = Keyboard()
         self._events: deque[Message] = deque()
         self._seen_steps = -1
+        self._given = 0.0
         self._written: list[str] = []
         self.is_listening = False
         """Whether the terminal is the app's."""
@@ -121,7 +123,8 @@ class FarDriver(Driver):
         share = self._share
         if share.holder is not self:
             return share.holder is not None
-        if share.steps != self._seen_steps or waiting(self._app):
+        is_late = self._loop.time() - self._given > _LONGEST
+        if (share.steps != self._seen_steps and not is_late) or waiting(self._app):
             self._seen_steps = share.steps
             share.charge()
             return True
@@ -131,6 +134,7 @@ class FarDriver(Driver):
     def _go_on(self, wait: float) -> None:
         if wait <= 0:
             self._share.holder, self._seen_steps = self, self._share.steps
+            self._given = self._loop.time()
             self._share.charge()
             self._give()
         self._turn = self._later(max(wait, _LOOK), self._take_turn)
@@ -150,7 +154,9 @@ class FarDriver(Driver):
 
     def _take_escape(self) -> None:
         self._tick = None
-        if self.is_listening:
+        if self._typed:  # it goes on, but has not been read yet
+            self._await_escape()
+        elif self.is_listening:
             self._events.extend(self._keyboard.tick())
             self._await_escape()
             self.listen()

@@ -49,8 +49,12 @@ class Typed:
         return False
 
     def take(self, most: int) -> str:
-        """The next letters, at most so many."""
-        taken, self._waiting = self._waiting[:most], self._waiting[most:]
+        """The next letters, at most so many; what begins with an escape stays in one piece if it can."""
+        end = most
+        if len(self._waiting) > most:
+            begin = self._waiting.rfind("\x1b", 1, most)
+            end = begin if begin > 0 else most
+        taken, self._waiting = self._waiting[:end], self._waiting[end:]
         return taken
 
     def _cut(self, text: str) -> str:
