@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from engine.core.content import builtin, load, own
+from engine.core.content import builtin, is_there, load, own
 from engine.core.errors import ContentError
 from engine.core.lesson import Lesson
 
@@ -39,9 +40,10 @@ def briefing(game: str, scenario: str) -> Briefing:
     """The texts of a scenario; empty if its file has another name than the scenario."""
     for folder in (own(game), builtin(game)):
         path = folder / "scenarios" / f"{scenario}.json"
-        if path.is_file():
-            found: Briefing = load(path, Briefing)
-            return found
+        if is_there(path):
+            with suppress(ContentError):  # a file with a mistake is left out, here as everywhere
+                found: Briefing = load(path, Briefing)
+                return found
     return Briefing()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import registry
-from engine.core.content import builtin, own
+from engine.core.content import builtin, is_there, own
 from engine.core.errors import ContentError, Refused
 
 
@@ -23,7 +23,7 @@ def folders(path: Path | None) -> list[tuple[str, Path]]:
     """Which game's content lies in which folder: all of ours and the user's own, or what lies at a path."""
     names = list(checkers())
     if path is None:
-        return [(name, folder) for name in names for folder in (builtin(name), own(name)) if folder.is_dir()]
+        return [(name, folder) for name in names for folder in (builtin(name), own(name)) if is_there(folder)]
     if not path.is_dir():
         raise Refused(f"{path} is not a folder.")
     path = path.resolve()

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.errors import ParleyError, SaveError
+from engine.core.errors import ContentError, ParleyError, SaveError
 from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder
@@ -86,6 +86,8 @@ def why_not_ours(opened: Opened) -> str:
 
     try:
         verify(opened.table.rules, FileJournal(opened.path, writing=False))
+    except ContentError:  # nothing can be said about the save
+        return ""
     except ParleyError as error:
         return f"{opened.name} cannot be shown any further: it was altered, or other rules led to it. {error}"
     except Exception as error:  # noqa: BLE001  (whatever it is, the save holds it)

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from engine import registry
-from engine.core.content import home
+from engine.core.content import home, is_there
 from engine.core.errors import ContentError, ParleyError, Refused, SaveError, nearest
 from engine.core.journal import Header, NoJournal, branched, read_header
 from engine.core.kinds import NOBODY, Seat, Setup
@@ -40,7 +40,9 @@ _DELETED = "~"
 def folder() -> Folder:
     """Where saves live."""
     path = home() / "saves"
-    if path.exists() and not os.access(path, os.R_OK | os.X_OK):
+    if is_there(home()) and not os.access(home(), os.X_OK):
+        raise SaveError(f"The folder of saves, {path}, cannot be reached.")
+    if is_there(path) and not os.access(path, os.R_OK | os.X_OK):
         raise SaveError(f"The folder of saves, {path}, cannot be read.")
     return Folder(path)
 
@@ -307,7 +309,9 @@ def delete(path: Path) -> Path:
 
 def deleted() -> list[Path]:
     """What lies in the trash, the last deleted first."""
-    found = (home() / TRASH).glob(f"*{_DELETED}*{SUFFIX}")
+    found: list[Path] = []
+    with suppress(OSError):  # what may not be looked at cannot be brought back either
+        found = list((home() / TRASH).glob(f"*{_DELETED}*{SUFFIX}"))
     return sorted((path for path in found if path.name.partition(_DELETED)[0].isdecimal()), key=_when, reverse=True)
 
 

@@ -61,7 +61,7 @@ def load(file: Path | None = None) -> tuple[Settings, str]:
         with os.fdopen(open_regular(file, os.O_RDONLY, "read"), "rb") as opened:
             return msgspec.json.decode(opened.read(), type=Settings), ""
     except (OSError, SaveError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        if not file.exists():
+        if not os.path.lexists(file):
             return Settings(), ""
         return Settings(), f"The settings in {file} cannot be read, so the usual ones are used ({error})."
 

@@ -43,6 +43,14 @@ def own(game: str) -> Path:
     return home() / "content" / game.replace("-", "_")
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is a file or a folder; what may not be looked at counts as nothing, and is no error."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def load(path: Path, kind: Any) -> Any:
     """Read one content file as the given type, or say exactly what is wrong with it."""
     try:

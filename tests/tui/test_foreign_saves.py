@@ -16,6 +16,7 @@ from engine.store.files import FileJournal, Folder, SaveFile, Stamp
 from tests.contracts.playing import reheaded
 from tests.tui.playing import SMALL, app_at, opened
 from tui import index, saves, settings
+from tui.briefing import briefing
 from tui.games import showing
 from tui.opened import why_not_ours
 from tui.screens.crash import CrashScreen
@@ -321,3 +322,51 @@ def test_a_save_that_can_be_kept_nowhere_is_not_said_to_be_saved(put, lines, ful
     full()
     assert mine.leave().startswith("The table is not saved. ")
     assert list(mine.path.parent.glob("*.jsonl")) == []
+
+
+# Folders that may not be looked into
+
+
+@pytest.fixture
+def closed(home, monkeypatch):
+    """A user's folder to which they have no right, whoever runs the tests."""
+    home.mkdir()
+
+    def guarded(really):
+        def look(path, *arguments, **named):
+            if str(path).startswith(f"{home}{os.sep}"):
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return really(path, *arguments, **named)
+
+        return look
+
+    for name in ("stat", "lstat", "open", "scandir", "listdir", "mkdir"):
+        monkeypatch.setattr(os, name, guarded(getattr(os, name)))
+    really = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(home) and really(path, mode))
+
+
+async def test_a_folder_that_is_closed_to_its_user_is_a_sentence_and_the_app_opens(closed, home, parley):
+    assert settings.load() == (settings.Settings(), "")
+    assert saves.deleted() == []
+    assert briefing("horrors-of-war", "order-in-chaos").title == "Order in Chaos"
+    for command in (("saves",), ("play", "horrors-of-war", "--plain"), ("resume",)):
+        assert parley(*command).sentence == f"The folder of saves, {home / 'saves'}, cannot be reached."
+    app = app_at(None)
+    async with app.run_test(size=SMALL) as pilot:
+        for place in ("saves", "new"):
+            app.go_to(place, None)
+            await pilot.pause()
+            await app.workers.wait_for_complete()
+            await pilot.press("escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+def test_a_mistake_in_a_file_named_like_a_built_in_scenario_hides_neither_its_story_nor_its_saves(own, home, parley):
+    mine = opened()
+    mine.journal.close()
+    (home / "content" / "horrors_of_war" / "scenarios" / "order-in-chaos.json").write_text("{")
+    read_content_again()
+    assert briefing("horrors-of-war", "order-in-chaos").story
+    assert parley("resume", mine.name, "--plain").code == 0
+    assert why_not_ours(mine) == "", "a mistake in content is no sign of an altered save"

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from engine.core.content import builtin, load, own
+from engine.core.content import builtin, is_there, load, own
 from engine.core.errors import ContentError, nearest
 from engine.core.hexes import Path as RoadPath
 from engine.core.lesson import Lesson, lesson_problems
@@ -76,7 +76,7 @@ def check_folder(folder: Path | None = None) -> list[ContentError]:
 def check_own() -> None:
     """Refuse content of the user's own that cannot be played, with its first mistake."""
     folder = own(GAME)
-    if folder.is_dir():
+    if is_there(folder):
         for error in check_folder(folder):
             raise error
 

@@ -324,7 +324,13 @@ def _halves(orders: OrderFile) -> Iterator[tuple[str, int, LeftHalf | RightHalf]
 
 
 def _found(folders: tuple[FilePath, ...], without: frozenset[FilePath], pattern: str) -> list[FilePath]:
-    return [path for folder in folders for path in sorted(folder.glob(pattern)) if path not in without]
+    found: list[FilePath] = []
+    for folder in folders:
+        try:
+            found += sorted(folder.glob(pattern)) if folder not in without else ()
+        except OSError as error:
+            raise ContentError(str(folder), "$", f"the folder cannot be read: {error.strerror}.") from None
+    return [path for path in found if path not in without]
 
 
 def _scene(path: FilePath) -> Scene:
@@ -367,6 +373,6 @@ def library() -> Library:
             return read(builtin(GAME), own(GAME), without=left_out)
         except ContentError as error:
             faulty = FilePath(error.file)
-            if own(GAME) not in faulty.parents or faulty in left_out:
+            if own(GAME) not in (faulty, *faulty.parents) or faulty in left_out:
                 raise
             left_out |= {faulty}
