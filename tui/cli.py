@@ -268,11 +268,10 @@ def list_saves(json: AsJson = False) -> None:
 
     from tui import lists, saves
 
-    found = list(saves.entries())
     if json:
-        say_json(msgspec.to_builtins(found))
+        say_json(msgspec.to_builtins(list(saves.entries())))
     else:
-        lists.show_saves(found)
+        lists.show_saves(saves.entries())
 
 
 @app.command("replay", epilog="Example: parley replay order-in-chaos-1 --from 20 --to 40")

@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -126,8 +127,8 @@ def _broken(line: str) -> str:
     return textwrap.fill(line.strip(), width(), initial_indent=indent, subsequent_indent=f"{indent}  ")
 
 
-def columns(rows: list[list[str]], indent: str = "") -> str:
-    """A small table: every column as wide as its widest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+def columns(rows: list[list[str]], indent: str = "", *, widths: Sequence[int] = ()) -> str:
+    """A small table: every column as wide as its widest cell, if nothing else is said."""
+    widths = widths or [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(cell.ljust(size) for cell, size in zip(row, widths, strict=True)) for row in rows)
     return "\n".join(indent + line.rstrip() for line in lines)

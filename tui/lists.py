@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import msgspec
@@ -14,6 +15,9 @@ from engine.core.rules import Rules, Scenario
 from engine.store.log import Record
 from tui.console import columns, say, wrapped
 from tui.index import Entry
+
+_AT_ONCE = 100
+"""So many saves are read before they are printed: their columns have the same width."""
 
 _FEW = 2
 """Up to so many challenges every set of them gets a line in the log."""
@@ -58,18 +62,26 @@ def show_game(rules: Rules[Any]) -> None:
 # Saves
 
 
-def show_saves(entries: Sequence[Entry]) -> None:
-    """One line a save, the newest first; what is wrong with one stands below the list."""
-    if not entries:
+def show_saves(entries: Iterable[Entry]) -> None:
+    """One line a save, the newest first, as they are read; what is wrong with one stands below the list."""
+    bad: list[Entry] = []
+    head = [["save", "game", "scenario", "seats", "round", "moves", "state"]]
+    widths = [0] * len(head[0])
+    found = iter(entries)
+    while some := list(islice(found, _AT_ONCE)):
+        bad += [entry for entry in some if entry.problem]
+        rows = [_save_row(entry) for entry in some if not entry.problem]
+        if rows:
+            rows, head = head + rows, []
+            widths = [
+                max(size, *map(len, column)) for size, column in zip(widths, zip(*rows, strict=True), strict=True)
+            ]
+            say(columns(rows, widths=widths))
+            sys.stdout.flush()
+    for entry in bad:
+        say(wrapped(entry.problem, f"{entry.name}: "))
+    if head and not bad:
         say("There are no saves yet; begin a game with: parley play GAME")
-        return
-    rows = [["save", "game", "scenario", "seats", "round", "moves", "state"]]
-    rows += [_save_row(entry) for entry in entries if not entry.problem]
-    if len(rows) > 1:
-        say(columns(rows))
-    for entry in entries:
-        if entry.problem:
-            say(wrapped(entry.problem, f"{entry.name}: "))
 
 
 def _save_row(entry: Entry) -> list[str]:

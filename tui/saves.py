@@ -40,7 +40,7 @@ _DELETED = "~"
 def folder() -> Folder:
     """Where saves live."""
     path = home() / "saves"
-    if is_there(home()) and not os.access(home(), os.X_OK):
+    if home().is_dir() and not os.access(home(), os.X_OK):
         raise SaveError(f"The folder of saves, {path}, cannot be reached.")
     if is_there(path) and not os.access(path, os.R_OK | os.X_OK):
         raise SaveError(f"The folder of saves, {path}, cannot be read.")

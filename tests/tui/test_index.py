@@ -156,6 +156,24 @@ async def test_the_list_is_seen_while_the_rest_is_still_being_read(put, lines, m
         assert listed.key == "save-2"
 
 
+def test_the_command_prints_saves_as_they_are_read(parley, put, lines, monkeypatch):
+    put(lines, "one")
+    put(b"junk\n", "bad")
+    one, bad = sorted(saves.entries(), key=lambda entry: entry.problem)
+    seen = []
+
+    def entries():
+        for number in range(250):
+            seen.append(sys.stdout.getvalue().count("\n"))
+            yield msgspec.structs.replace(one, name="x" * (number // 50 + 1)) if number % 100 else bad
+
+    monkeypatch.setattr(saves, "entries", entries)
+    ran = parley("saves")
+    assert (seen[99], seen[100], seen[200]) == (0, 100, 199)
+    assert ran.out.count("\n") == 1 + 247 + 3
+    assert ran.out.rstrip().endswith("its first line is not a header.")
+
+
 _ENDLESS = """
 import sys, threading
 from tui import cli, saves

@@ -17,7 +17,7 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import NOBODY
 from engine.store.files import SUFFIX
 from tui import saves
-from tui.background import as_it_comes
+from tui.background import as_it_comes, in_background
 from tui.games import showing
 from tui.index import Entry
 from tui.lists import ago
@@ -210,14 +210,23 @@ class SavesScreen(Page):
             text.append(entry.outcome, style=f"bold {self.look.lit}")
         return text
 
-    def _show_table(self, entry: Entry) -> None:
+    @work(exclusive=True, group="preview")
+    async def _show_table(self, entry: Entry) -> None:
+        """The table of a save, once it is folded; who points at another one meanwhile sees that."""
         if self.has_class("-narrow"):
             return
-        preview = self.query_one(Preview)
-        try:
+
+        def view() -> Any:
             with readable(entry.name):
-                table = saves.open_save(Path(entry.path), writing=False).table
-                preview.show(showing(entry.game), table.view(NOBODY), self.look, self.signs)
+                return saves.open_save(Path(entry.path), writing=False).table.view(NOBODY)
+
+        try:
+            seen = await in_background(view)
+            if self.here != entry:
+                return
+            preview = self.query_one(Preview)
+            with readable(entry.name):
+                preview.show(showing(entry.game), seen, self.look, self.signs)
         except (ParleyError, OSError):
             return
         preview.display = True
