@@ -7,7 +7,7 @@ from engine.core.errors import Refused
 from engine.core.kinds import NOBODY
 from tests.house.conftest import SETUP, act, answer, quiet
 from tui.house import delay as delays
-from tui.house.house import House
+from tui.house.house import House, listing
 from tui.house.record import Chair, Record
 from tui.house.sitting import RoomSitting
 
@@ -204,3 +204,78 @@ async def test_a_move_of_which_the_house_fell_down_is_seen_no_sooner(house, open
     clock.now += 61
     assert found.seen_by_spectators().number == 2
     await again.close("")
+
+
+# The end
+
+
+def play_out(room):
+    while room.table.ask is not None:
+        quiet(room, room.asked_people[0])
+
+
+async def test_spectators_with_a_delay_see_the_end_later_wherever_they_look(house, open_room, clock):
+    room = open_room(delay=60)
+    play_out(room)
+    assert room.stands == "finished"
+    assert (room.stands_for("eve"), room.stands_for("mira")) == ("running", "finished")
+    assert room.progress_for("mira") == "lost"
+    assert room.progress_for("eve").startswith("round")
+    assert "running" in listing(house.listed("eve"), "eve")
+    assert not house.book.records()
+    assert "still played" in house.why_no_branch("eve", room.code)
+    assert not house.why_no_branch("mira", room.code)
+    clock.now += 61
+    assert room.stands_for("eve") == "finished"
+    assert "lost" in listing(house.listed("eve"), "eve")
+    house._note_when_seen(room)
+    assert len(house.book.records()) == 1
+    house._note_when_seen(room)
+    assert sum(record.losses for record in house.book.records()) == 1, "once"
+
+
+async def test_the_end_is_seen_no_sooner_after_a_restart_and_then_is_in_the_log(house, open_room, tmp_path, clock):
+    room = open_room(delay=60)
+    play_out(room)
+    await house.close("")
+    clock.now += 30
+    again = House(tmp_path / "house")
+    for name in ("mira", "tom"):
+        again.people.claim(name, "SHA256:" + name[0] * 43)
+    again.start()
+    found = again.rooms[room.code]
+    assert found.stands_for("eve") == "running"
+    assert not again.book.records()
+    clock.now += 31
+    again._note_when_seen(found)
+    assert found.stands_for("eve") == "finished"
+    assert len(again.book.records()) == 1
+    await again.close("")
+
+
+async def test_without_a_delay_everybody_knows_the_end_at_once(house, open_room):
+    room = open_room()
+    play_out(room)
+    assert room.stands_for("eve") == "finished"
+    assert len(house.book.records()) == 1
+
+
+async def test_a_take_back_is_seen_no_sooner_after_a_restart(house, open_room, tmp_path, clock):
+    """What was taken back is seen until the take-back is as old as everything that spectators see."""
+    room = open_room(delay=60)
+    act(room, "mira")
+    clock.now += 61
+    before = room.seen_by_spectators().view(NOBODY)
+    room.take_back("mira")
+    quiet(room, "mira")
+    await house.close("")
+    clock.now += 30
+    again = House(tmp_path / "house")
+    found = again.rooms[room.code]
+    assert found.seen_by_spectators().view(NOBODY) == before
+    assert found.seen_by_spectators().ask != found.table.ask
+    await again.close("")
+    clock.now += 31
+    third = House(tmp_path / "house")
+    assert third.rooms[room.code].seen_by_spectators() is third.rooms[room.code].table
+    await third.close("")

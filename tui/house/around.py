@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from engine.core.errors import Refused
+from engine.core.errors import Refused, SaveError
+from engine.core.journal import Journal
 from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Table
 from tui.house.bells import Bells
@@ -21,8 +24,29 @@ from tui.saves import Opened
 
 LOG = logging.getLogger("parley.house")
 
+Stands = Literal["open", "running", "finished"]
+
 DEEDS, NUDGES = (12, 10.0), (2, 30.0)
 """How often somebody may change something about the table, or ring for the others: a number of times, and seconds."""
+
+
+class Beginning:
+    """The first lines of a journal, for reading only."""
+
+    on = False
+    torn = False
+
+    def __init__(self, journal: Journal, count: int) -> None:
+        """The header, and some lines after it."""
+        self.name = journal.name
+        self._journal, self._count = journal, count
+
+    def lines(self) -> Iterator[bytes]:
+        """The complete lines, without their line ends."""
+        return islice(self._journal.lines(), self._count + 1)
+
+    def append(self, line: bytes) -> None:
+        """Keep nothing."""
 
 
 class Around:
@@ -43,7 +67,7 @@ class Around:
         self._deeds, self._nudges = Pace(*DEEDS), Pace(*NUDGES)
         self._on_change = on_change
         self.delay = Delay(record.delay, self.table.number, record.made)
-        self._behind: Table[Any] = self.table
+        self._behind: Table[Any] = self._held_back() or self.table
         """The table as spectators with a delay saw it last."""
         if record.begun is None:
             record.begun = self.table.number > 1
@@ -65,9 +89,16 @@ class Around:
         return self.opened.path.with_suffix(SUFFIX)
 
     @property
-    def stands(self) -> Literal["open", "running", "finished"]:
+    def stands(self) -> Stands:
         """Whether the table waits for people, is being played, or is over."""
-        if self.table.ask is None:
+        return self._stands(self.table)
+
+    def stands_for(self, name: str) -> Stands:
+        """The same, as far as somebody may know it: spectators see the end no sooner than the other moves."""
+        return self._stands(self.seen_by(name))
+
+    def _stands(self, table: Table[Any]) -> Stands:
+        if table.ask is None:
             return "finished"
         return "open" if self.open_seats else "running"
 
@@ -77,12 +108,17 @@ class Around:
         setup = self.table.setup
         return next((each.title for each in self.table.rules.scenarios() if each.id == setup.scenario), setup.scenario)
 
+    def progress_for(self, name: str) -> str:
+        """How far the game is, or how it ended, in a word or two, as far as somebody may know it."""
+        table = self.seen_by(name)
+        if outcome := table.outcome:
+            return "won" if outcome.winners else "lost"
+        return f"round {table.rules.round_of(table.state)}"
+
     @property
     def progress(self) -> str:
-        """How far the game is, or how it ended, in a word or two."""
-        if outcome := self.table.outcome:
-            return "won" if outcome.winners else "lost"
-        return f"round {self.table.rules.round_of(self.seen_by_spectators().state)}"
+        """The same for a spectator."""
+        return self.progress_for("")
 
     @property
     def practice(self) -> str:
@@ -198,6 +234,33 @@ class Around:
         self.talk.say("", words, self.table.number)
 
     # Watching
+
+    def seen_by(self, name: str) -> Table[Any]:
+        """The table as far as somebody may follow it now."""
+        return self.table if self.seats_of(name) else self.seen_by_spectators()
+
+    def hold_back(self, number: int) -> None:
+        """Let spectators who have seen more than these moves go on seeing it for the delay, also after a restart."""
+        seen, was_holding = self.seen_by_spectators(), self.delay.is_holding
+        self._behind = seen.as_of(seen.number)
+        if self.delay.hold(number):
+            kept = self.record.held if was_holding else None
+            lines, moves = kept[1:] if kept else (self.table.question, seen.number)
+            self.record.held = (self.delay.held_until, lines, moves)
+            self.keep()  # before the journal says it
+
+    def _held_back(self) -> Table[Any] | None:
+        """What spectators go on seeing after a restart; nothing if no take-back is too young for them."""
+        if self.record.held is None or self.record.held[0] <= time.time():
+            return None
+        until, lines, moves = self.record.held
+        try:
+            before = Table.resume(self.table.rules, Beginning(self.opened.journal, lines)).as_of(moves)
+        except SaveError as error:
+            LOG.warning("what spectators of %s saw cannot be read: %s", self.code, error)
+            return None
+        self.delay.hold_until(until)
+        return before
 
     def seen_by_spectators(self) -> Table[Any]:
         """The table as far as spectators may follow it now."""

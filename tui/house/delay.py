@@ -18,17 +18,34 @@ class Delay:
         """Go on from what is known of the last moves of a table."""
         self.seconds = seconds
         self._made = list(accumulate((_moment(number, known) for number in range(moves)), max))
-        self._held_until = 0.0
+        self._held_until = -math.inf
 
     def note(self) -> None:
         """A move was made."""
         self._made.append(time.monotonic())
 
-    def forget(self, moves: int) -> None:
-        """Only so many moves are left; whoever has seen more sees them until the take-back is old enough, too."""
+    def hold(self, moves: int) -> bool:
+        """Moves are taken back down to a number: spectators who have seen more go on seeing it for the delay."""
         if self.seconds and (self.is_holding or self.seen() > moves):
             self._held_until = time.monotonic() + self.seconds
+        return self.is_holding
+
+    def hold_until(self, when: float) -> None:
+        """Go on holding after a restart, until a time by the clock on the wall."""
+        self._held_until = time.monotonic() + min(when - time.time(), self.seconds)
+
+    @property
+    def held_until(self) -> float:
+        """Until when spectators see what was taken back, by the clock on the wall."""
+        return round(self._held_until + time.time() - time.monotonic(), 1)
+
+    def forget(self, moves: int) -> None:
+        """Only this many moves are left."""
         del self._made[moves:]
+
+    def left(self) -> float:
+        """In how many seconds spectators have seen everything."""
+        return max(0.0, max(self._made[-1] + self.seconds, self._held_until) - time.monotonic())
 
     @property
     def is_holding(self) -> bool:

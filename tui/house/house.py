@@ -17,13 +17,14 @@ import msgspec
 
 from engine import registry
 from engine.core.errors import ParleyError, Refused, SaveError
-from engine.core.kinds import Seat, Setup
+from engine.core.kinds import NOBODY, Seat, Setup
 from engine.store.files import SUFFIX as JOURNAL
 from engine.store.files import FileJournal
 from engine.store.log import FILE as LOG_FILE
 from engine.store.log import Log
 from tui.console import clean
 from tui.house.bells import Bells
+from tui.house.charge import later
 from tui.house.hosting import Hosting
 from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record, read_record
 from tui.house.room import Room
@@ -181,6 +182,7 @@ class House:
             if room.stands != "finished":
                 self._free_guests(room)
             room.start()
+            self._note_when_seen(room)
 
     def _free_guests(self, room: Room) -> None:
         """Guests who sat here when the house fell down own nothing: the next of that name is somebody else."""
@@ -211,7 +213,7 @@ class House:
         room = self.rooms.get(code)
         if room is None:
             return "That table is not listed here any more, so nobody can go on from it."
-        if room.stands != "finished":  # one could choose any seat there, and see its hand
+        if room.stands_for(name) != "finished":  # one could choose any seat there, and see its hand
             return "The table is still played; once its game is over, one can go on from any of its moves."
         return ""
 
@@ -233,6 +235,7 @@ class House:
             access=source.record.access,
             invited=list(dict.fromkeys([*source.record.invited, source.record.owner, *source.people])),
             delay=source.record.delay,
+            begun=False,
             clock=source.record.clock,
         )
         return self._begin(record, opened)
@@ -315,21 +318,34 @@ class House:
         """The tables that somebody sees: their own first, then open, running and the last finished ones."""
         seen = [room for room in self.rooms.values() if room.is_listed_for(name)]
         order = {"open": 0, "running": 1, "finished": 2}
-        seen.sort(key=lambda room: (order[room.stands], name not in room.people, -room.record.opened))
-        finished = [room for room in seen if room.stands == "finished"]
-        return [room for room in seen if room.stands != "finished"] + finished[:FINISHED]
+        stands = {room.code: room.stands_for(name) for room in seen}
+        seen.sort(key=lambda room: (order[stands[room.code]], name not in room.people, -room.record.opened))
+        finished = [room for room in seen if stands[room.code] == "finished"]
+        return [room for room in seen if stands[room.code] != "finished"] + finished[:FINISHED]
 
     def _room_changed(self, room: Room) -> None:
         if room.stands == "finished" and not room.record.ended:
             room.end()
-            if notice := note_result(room.opened, self.book):
-                LOG.warning("%s", notice)
+            self._note_when_seen(room)
             self._forget_finished()
+        self.bells.ring()
+
+    def _note_when_seen(self, room: Room) -> None:
+        """Write how a table ended into the log of the house, which everybody reads, once spectators have seen it."""
+        if room.record.is_logged or self.closing or self.rooms.get(room.code) is not room:
+            return
+        if room.stands_for(NOBODY) != "finished":
+            later(room.delay.left() + 0.1, self._note_when_seen, room)
+            return
+        room.record.is_logged = True
+        if notice := note_result(room.opened, self.book):
+            LOG.warning("%s", notice)
+        room.keep()
         self.bells.ring()
 
     def _forget_finished(self) -> None:
         """Let go of the finished tables that are listed no more; they stay on disk."""
-        left = [room for room in self.rooms.values() if room.record.ended and not room.here]
+        left = [room for room in self.rooms.values() if room.record.ended and room.record.is_logged and not room.here]
         for room in sorted(left, key=lambda room: room.record.ended, reverse=True)[FINISHED:]:
             room.close()
             del self.rooms[room.code]
@@ -431,7 +447,7 @@ class House:
     def tables(self, visitor: Visitor) -> str:
         """The list of tables as plain text."""
         self._follow_rename(visitor.name)
-        return listing(self.listed(visitor.name))
+        return listing(self.listed(visitor.name), visitor.name)
 
     def has_table(self, visitor: Visitor, code: str) -> str:
         """Why somebody cannot go to a table; empty if they can."""
@@ -459,14 +475,14 @@ def _load_screens() -> None:
     from tui.house import app, opening, table  # noqa: F401
 
 
-def listing(rooms: Sequence[Room]) -> str:
-    """Tables as plain text, a line each."""
+def listing(rooms: Sequence[Room], name: str) -> str:
+    """Tables as plain text, a line each, as far as somebody may know it."""
     if not rooms:
         return "No table is open. Open one from the lobby."
-    return clean("\n".join(f"{room.code:<12} {room.stands:<9} {described(room)}" for room in rooms))
+    return clean("\n".join(f"{room.code:<12} {room.stands_for(name):<9} {described(room, name)}" for room in rooms))
 
 
-def described(room: Room) -> str:
+def described(room: Room, name: str = NOBODY) -> str:
     """A table in a line: what is played, how far it is, and by whom."""
     seats = ", ".join(f"{room.title_of(seat)} {room.person_of(seat)}" for seat in room.table.setup.seats)
-    return f"{room.title}, {room.progress}: {seats}{f'; {room.practice}' if room.practice else ''}"
+    return f"{room.title}, {room.progress_for(name)}: {seats}{f'; {room.practice}' if room.practice else ''}"

@@ -155,8 +155,9 @@ class LobbyScreen(Page):
             blocks = [Block(Text(AS_A_GUEST + self.app.way_back, style=self.look.faint), NEW)]
         last = ""
         for room in self.house.listed(self.person):
-            head = Text(f"\n{HEADS[room.stands]}", style=f"bold {self.look.lit}") if room.stands != last else None
-            last = room.stands
+            stands = room.stands_for(self.person)
+            head = Text(f"\n{HEADS[stands]}", style=f"bold {self.look.lit}") if stands != last else None
+            last = stands
             blocks.append(Block(self._room(room), room.code, head))
         return blocks
 
@@ -165,7 +166,7 @@ class LobbyScreen(Page):
         text = one_line("", self.signs)
         text.append(f"{room.code:<10} ", style="bold")
         text.append(room.title)
-        text.append(f", {room.progress}", style=self.look.faint)
+        text.append(f", {room.progress_for(self.person)}", style=self.look.faint)
         if self.person in room.asked_people and room.stands == "running":
             text.append("  your move", style=f"bold {self.look.lit}")
         elif self.person in room.people and room.stands != "finished":
@@ -218,7 +219,7 @@ class LobbyScreen(Page):
         except ParleyError as error:
             self.notify(str(error), severity="error", timeout=10)
             return
-        if room.stands == "finished":
+        if room.stands_for(self.person) == "finished":
             self.app.open_theatre(room.opened)
         elif room.seats_of(self.person) or not room.open_seats:
             self.app.open_room(room)

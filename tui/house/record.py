@@ -56,6 +56,12 @@ class Record(msgspec.Struct):
     """How many seconds somebody has for a move; 0 for as many as they like."""
     paused: bool = False
     said: list[Said] = []
+    held: tuple[float, int, int] | None = None
+    """What spectators see after a take-back: until when, and how many lines of the journal and moves that are."""
+    is_logged: bool = True
+    """Whether how it ended is in the log of the house, which it is once spectators have seen it."""
+    unseen: list[str] = []
+    """Who was invited and has not come yet."""
     begun: bool | None = None
     """Whether every seat has been taken once; records of an older Parley do not say."""
     deputy: str = ""

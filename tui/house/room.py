@@ -81,7 +81,7 @@ class Room(Seats):
 
     def end(self) -> None:
         """The game is over: nothing is written any more, and the file is anybody's to read."""
-        self.record.ended = time.time()
+        self.record.ended, self.record.is_logged = time.time(), False
         self.keep()
         self.opened.journal.close()
 
@@ -198,8 +198,8 @@ class Room(Seats):
 
     def _undo_to(self, number: int) -> None:
         self.taking_back = None
-        seen, left = self.seen_by_spectators(), self.clock.left(self.table.question)
-        self._behind = seen.as_of(seen.number)
+        left = self.clock.left(self.table.question)
+        self.hold_back(number)
         try:
             while self.table.number > number:
                 self.table.undo(self.table.steps[-1].seat)

@@ -179,9 +179,9 @@ class Seats(Charge):
 
     def asked_of(self, name: str) -> list[Asking]:
         """What somebody has to answer."""
-        return [each for each in self.askings if (each.to or self.in_charge) == name and self._stands(each)]
+        return [each for each in self.askings if (each.to or self.in_charge) == name and self._can_grant(each)]
 
-    def _stands(self, asking: Asking) -> bool:
+    def _can_grant(self, asking: Asking) -> bool:
         """Whether what is asked could still be granted."""
         if not self.here[asking.by]:
             return False
