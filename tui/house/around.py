@@ -193,6 +193,10 @@ class Around:
             return "You were removed from that table."
         return "" if self.record.access != "invited" or self._is_known(name) else "That table is by invitation only."
 
+    def invites(self, name: str) -> bool:
+        """Whether somebody was invited to this table, which is not over, and has not come yet."""
+        return name in self.record.unseen and self.stands_for(name) != "finished"
+
     def is_listed_for(self, name: str) -> bool:
         """Whether somebody sees the room in the list."""
         return name not in self.record.removed and (self.record.access == "public" or self._is_known(name))

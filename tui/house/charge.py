@@ -59,6 +59,9 @@ class Charge(Around):
         """Somebody has come into the room."""
         self.stir(name)
         self.record.left.pop(name, None)
+        if name in self.record.unseen:
+            self.record.unseen.remove(name)
+            self.keep()
         self.settle_charge()
 
     def _note_gone(self, name: str) -> None:
@@ -145,6 +148,7 @@ class Charge(Around):
             raise Refused(f"{MOST_INVITED} are invited, and there is no room for more.")
         if guest not in self.record.invited:
             self.record.invited.append(guest)
+            self.record.unseen += [] if self.here[guest] else [guest]
         if guest in self.record.removed:
             self.record.removed.remove(guest)
         self._announce(f"{guest} is invited.")
@@ -176,7 +180,8 @@ class Charge(Around):
         self._must_lead(name)
         self._must_watch(who, self.record.removed)
         self.record.removed.append(who)
-        self.record.invited = [each for each in self.record.invited if each != who]
+        for names in (self.record.invited, self.record.unseen):
+            names[:] = (each for each in names if each != who)
         self._announce(f"{who} is removed from the table.")
         self._changed()
 
@@ -217,7 +222,14 @@ class Charge(Around):
             return name if who in former else who
 
         record.owner, record.deputy = renamed(record.owner), renamed(record.deputy)
-        for names in (record.invited, record.seated, record.muted, record.removed, *record.known.values()):
+        for names in (
+            record.invited,
+            record.unseen,
+            record.seated,
+            record.muted,
+            record.removed,
+            *record.known.values(),
+        ):
             names[:] = dict.fromkeys(map(renamed, names))
         record.left = {renamed(who): when for who, when in record.left.items()}
         for seat, chair in record.chairs.items():

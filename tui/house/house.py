@@ -475,7 +475,7 @@ def _load_screens() -> None:
     from tui.house import app, opening, table  # noqa: F401
 
 
-def listing(rooms: Sequence[Room], name: str) -> str:
+def listing(rooms: Sequence[Room], name: str = NOBODY) -> str:
     """Tables as plain text, a line each, as far as somebody may know it."""
     if not rooms:
         return "No table is open. Open one from the lobby."

@@ -23,14 +23,19 @@ from tui.house.room import Room
 from tui.house.sight import JUST_CHANGED
 from tui.house.talk import LONGEST
 from tui.looks import one_line
+from tui.screens.asides import told_bindings, told_key
 from tui.screens.page import Page
-from tui.widgets.dialogs import Choosing, Typing
+from tui.widgets.dialogs import Choosing, Menu, Typing
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key
 
 HEADS = {"open": "Tables with a free seat", "running": "Tables being played", "finished": "Finished tables"}
 NEW = "new"
 AS_A_GUEST = "As a guest you join tables and watch; when you leave, your seat is free. With a key you open your own."
+ABOUT = (
+    "Tables with a free seat come first, then those that are played, then finished ones, which can be watched again. "
+    "At a table g has all that can be done about seats and spectators, and ? tells its keys."
+)
 REST = 0.25
 """So many seconds lie between two looks at the list, however much happens at the tables."""
 
@@ -55,6 +60,7 @@ class LobbyScreen(Page):
         Binding("r", "rulebook", "Rulebook", id="rulebook", tooltip="Read the rules."),
         Binding("k", "keys", "Keys", id="my-keys", tooltip="The keys that open the door for you."),
         Binding("s", "settings", "Settings", id="settings", tooltip="Looks, pace and keys."),
+        Binding("question_mark", "help", "Help", id="help", tooltip="What the lobby shows, and its keys."),
     ]
 
     app = getters.app(HouseApp)
@@ -67,8 +73,9 @@ class LobbyScreen(Page):
         Key("t", "talk", "talk"),
         Key("l", "log", "log"),
         Key("r", "rules", "rulebook"),
-        Key("k", "keys", "keys"),
+        Key("k", "keys", "keys", is_spare=True),
         Key("s", "settings", "settings"),
+        Key("?", "help", "help"),
         Key("q", "leave", "leave"),
     )
 
@@ -76,6 +83,8 @@ class LobbyScreen(Page):
         """Nobody has rung yet."""
         super().__init__()
         self._nudges: dict[str, int] = {}
+        self._invited: set[str] = set()
+        """The tables whose invitations one was told of."""
         self._pointed: Any = None
         """What was pointed at when others changed the list, while one may not have seen the change."""
 
@@ -102,6 +111,7 @@ class LobbyScreen(Page):
         self._nudges = {room.code: room.nudged for room in self.house.rooms.values()}
         self.head(f"Parley: the lobby. You are {self.person}{' (a guest)' if self.app.is_guest else ''}.")
         self.show_all()
+        self._tell_of_invitations()
         self.follow()
 
     def on_screen_resume(self) -> None:
@@ -116,6 +126,7 @@ class LobbyScreen(Page):
                 await bell.wait()
                 bell.clear()
                 self._answer_nudges()
+                self._tell_of_invitations()
                 try:
                     if self.is_current:
                         self.show_all()
@@ -131,6 +142,15 @@ class LobbyScreen(Page):
             if room.nudged != before and is_meant:
                 self.app.bell()
                 self.notify(f"The others at {room.code} wait for you.")
+
+    def _tell_of_invitations(self) -> None:
+        """Say once who invites one where, wherever in the house one is; who comes later is told then."""
+        inviting = [room for room in self.house.rooms.values() if room.invites(self.person)]
+        for room in inviting:
+            if room.code not in self._invited:
+                self.app.bell()
+                self.notify(f"{room.in_charge} invites you to {room.code} ({room.title}).", markup=False, timeout=15)
+        self._invited = {room.code for room in inviting}
 
     # What is shown
 
@@ -171,6 +191,8 @@ class LobbyScreen(Page):
             text.append("  your move", style=f"bold {self.look.lit}")
         elif self.person in room.people and room.stands != "finished":
             text.append("  your table", style=self.look.people)
+        if room.invites(self.person):
+            text.append("  invited", style=f"bold {self.look.lit}")
         if room.record.paused:
             text.append("  stopped", style=self.look.faint)
         text.append("\n" + " " * 11)
@@ -290,6 +312,16 @@ class LobbyScreen(Page):
     def action_settings(self) -> None:
         """Looks, pace and keys."""
         self.app.go_to("settings", None)
+
+    def action_help(self) -> None:
+        """What the lobby shows, and its keys, which can be picked."""
+        head = Block(Text(f"{ABOUT}\n"))
+        go = Block(told_key("Enter", "go to the table that is pointed at: sit down, watch, or see it again", self.look))
+        self.app.push_screen(Menu("The lobby", [head, go, *told_bindings(self.BINDINGS, self.look)]), self._do_picked)
+
+    async def _do_picked(self, action: str | None) -> None:
+        if action:
+            await self.run_action(action)
 
     def action_stay(self) -> None:
         """There is nothing to go back to; nobody is shown out for pressing Escape once too often."""

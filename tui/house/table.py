@@ -24,6 +24,7 @@ from tui.house.room import Room
 from tui.house.sight import JUST_CHANGED, Meanings
 from tui.house.sitting import RoomSitting
 from tui.house.talk import LONGEST
+from tui.screens.asides import told_bindings
 from tui.screens.curtain import Curtain
 from tui.screens.table import TableScreen
 from tui.sitting import Choice, in_steps
@@ -362,6 +363,10 @@ class HouseTableScreen(TableScreen):
     def offers(self, name: str) -> bool:
         """Spectators answer nothing, so they are offered no key that does."""
         return not (self.sitting.is_watching and name in FOR_PLAYERS)
+
+    def more_keys(self) -> list[Block]:
+        """The keys of a shared table."""
+        return told_bindings(type(self).BINDINGS, self.look)
 
     def action_end(self) -> None:
         """Pass for one's own seats, if they are asked."""

@@ -15,6 +15,7 @@ from tui.screens.curtain import Curtain
 from tui.screens.seated import SeatedScreen
 from tui.sitting import Sitting
 from tui.widgets.dialogs import Menu, Reading
+from tui.widgets.lines import Block
 
 
 class AdvisedScreen(SeatedScreen):
@@ -32,7 +33,11 @@ class AdvisedScreen(SeatedScreen):
         """What is asked, the rule in question, and the keys, which can be picked."""
         deeds = (deed for deed in keys.DEEDS if self.offers(deed.name))
         blocks = asides.told_keys(self.sitting.question, self._rules_now(), deeds, self.app.settings, self.look)
-        self.app.push_screen(Menu("Rules and keys", blocks), self.do_picked)
+        self.app.push_screen(Menu("Rules and keys", [*blocks, *self.more_keys()]), self.do_picked)
+
+    def more_keys(self) -> list[Block]:
+        """Lines of the help about keys that only some tables have."""
+        return []
 
     def _rules_now(self) -> list[str]:
         """The rules that what is asked is about."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from rich.text import Text
+from textual.binding import Binding, BindingType
 
 from engine.core.kinds import Setup
 from tui import keys
@@ -73,12 +74,20 @@ def told_keys(
     for rule in rules:
         head.append(f"\n\n{rule}", style=f"not bold {look.ink}")
     head.append("\n\nPoint at a thing and press Enter, or pick a move by its number or letter.\n", style="not bold")
-    blocks = [Block(_told_key(key, words, look)) for key, words in FIXED_KEYS]
-    blocks += [Block(_told_key(keys.key_of(deed.name, settings), deed.help, look), deed.action) for deed in deeds]
+    blocks = [Block(told_key(key, words, look)) for key, words in FIXED_KEYS]
+    blocks += [Block(told_key(keys.key_of(deed.name, settings), deed.help, look), deed.action) for deed in deeds]
     return [msgspec.structs.replace(blocks[0], head=head), *blocks[1:]]
 
 
-def _told_key(key: str, words: str, look: Palette) -> Text:
+def told_bindings(bindings: Iterable[BindingType], look: Palette) -> list[Block]:
+    """What the keys of a screen do that have an id and a tooltip: whichever is picked is done."""
+    told = [each for each in bindings if isinstance(each, Binding) and each.id and each.tooltip]
+    lines = [(keys.told(each.key.partition(",")[0]), each.tooltip.rstrip("."), each.action) for each in told]
+    return [Block(told_key(key, words[:1].lower() + words[1:], look), action) for key, words, action in lines]
+
+
+def told_key(key: str, words: str, look: Palette) -> Text:
+    """A line of the help: a key, and what it does."""
     return Text.assemble((f"{key:>7}  ", f"bold {look.lit}"), words)
 
 

@@ -21,6 +21,7 @@ from engine.core.piles import Pile
 from tui.console import clean
 from tui.replay import Replay
 from tui.saves import Opened, write_new
+from tui.screens.asides import told_key
 from tui.screens.stage import TABS, Stage
 from tui.sitting import Entry
 from tui.story import markdown
@@ -241,13 +242,19 @@ class TheatreScreen(Stage):
             if entry.fact < 0:
                 text.append(f" {self.seat_title(entry.seat)}: ", style=f"bold {look.people}")
             text.append(self.in_signs(entry.words) or "a move that is hidden", style=f"bold {look.ink}")
-        told = tuple(self._in_use(key) for key in WATCHING)
+        told = tuple(self._in_use(key) for key in WATCHING if self._offers(key.action))
         if self.has_tabs:
             tabs = [Key(key, TABS[name], f"tab('{name}')", name == self.open_tab) for name, key in PANES.items()]
             told = (*tabs, *told)
         if self.log_lines.has_focus:
             told = (*LOGGED, *told)
         self.write_prompt(text, told)
+
+    def _offers(self, action: str) -> bool:
+        """Whether a key does anything here: only what is not refused is offered."""
+        if action == "export":
+            return self.app.keeps_files
+        return action != "branch" or not self.app.why_no_branch(self.opened)
 
     def _in_use(self, key: Key) -> Key:
         """A key with the arrows that this terminal has; where nothing moves by itself, space goes a line on."""
@@ -425,8 +432,8 @@ class TheatreScreen(Stage):
         """The keys, which can be picked."""
         self._pause()
         head = Text("A game is told in lines; each is a moment that you can go to.\n")
-        told = [Text.assemble((f"{key:>7}  ", f"bold {self.look.lit}"), words) for key, words, _ in KEYS]
-        blocks = [Block(head), *(Block(text, each[2]) for text, each in zip(told, KEYS, strict=True))]
+        offered = [each for each in KEYS if self._offers(each[2])]
+        blocks = [Block(head), *(Block(told_key(key, words, self.look), action) for key, words, action in offered)]
         self.app.push_screen(Menu("Keys", blocks), self.do_picked)
 
     def action_rulebook(self) -> None:
