@@ -15,6 +15,7 @@ from engine.core.errors import Refused
 from engine.store.whole import locked, read_whole, write_whole
 from tests.ssh.conftest import ROOT, RealHouse, opened
 from tests.ssh.test_bad_guests import Banner
+from tui.ssh import commands
 from tui.ssh.control import SOCKET, Control, ask
 from tui.ssh.folder import ServeError, make_private
 from tui.ssh.people import People, PeopleError
@@ -151,6 +152,15 @@ def test_root_does_not_open_a_house_in_the_folder_of_another(folder):
     assert told.returncode == 1
     assert "open the house as that user, not as root" in told.stderr
     assert list(folder.iterdir()) == []
+
+
+@as_root
+def test_root_puts_no_passing_file_into_the_folder_of_another(folder, monkeypatch):
+    """Libraries are looked for with a compiler, which opens files by name that the owner could have replaced."""
+    monkeypatch.setenv("TMPDIR", "/elsewhere")
+    with pytest.raises(ServeError):
+        commands._stay_in(folder)
+    assert os.environ["TMPDIR"] == "/elsewhere"
 
 
 @as_root

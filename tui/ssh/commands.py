@@ -100,10 +100,10 @@ def _stay_in(folder: Path) -> None:
     """
     import os
     import tempfile
-    from contextlib import suppress
 
-    with suppress(OSError):  # the house says itself that there cannot be one
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    from tui.ssh.folder import prepare
+
+    prepare(folder)
     os.environ["TMPDIR"] = str(folder.absolute())
     tempfile.tempdir = None
 

@@ -6,6 +6,7 @@ import os
 import pwd
 import stat
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.core.errors import ParleyError
@@ -21,13 +22,25 @@ class ServeError(ParleyError):
     """The house cannot be opened."""
 
 
+def prepare(folder: Path) -> None:
+    """Make a data folder if there is none, and refuse one in which every file could be a trap."""
+    with _opened(folder):
+        pass
+
+
 def make_private(folder: Path) -> list[str]:
     """Take away the rights of others to everything in a data folder; what has changed."""
+    with _opened(folder) as place:
+        return list(_tighten(place, "", OWN))
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[int]:
     try:
         place = open_folder(folder, make=True)
         try:
             _check_owner(folder, place)
-            return list(_tighten(place, "", OWN))
+            yield place
         finally:
             os.close(place)
     except OSError as error:
@@ -35,7 +48,7 @@ def make_private(folder: Path) -> list[str]:
 
 
 def _check_owner(folder: Path, place: int) -> None:
-    """Refuse to run as root in somebody else's folder, where every file could be a trap."""
+    """Refuse to run as root in somebody else's folder."""
     owner = os.fstat(place).st_uid
     if os.geteuid() == 0 and owner != 0:
         try:
