@@ -143,7 +143,7 @@ def test_a_write_that_fails_leaves_the_old_log(log, monkeypatch):
 
 def test_games_that_end_at_the_same_moment_are_all_counted(log):
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda name: Log(log.path).record(str(name), WON), range(24)))
+        list(pool.map(lambda name: Log(log.path, wait=600.0).record(str(name), WON), range(24)))
     assert log.records()[0].wins == 24
 
 
