@@ -43,6 +43,11 @@ def mistakes(game: str, folder: Path) -> list[ContentError]:
     return found
 
 
+def own_mistakes() -> list[ContentError]:
+    """What is wrong with content of the user's own."""
+    return [error for name in checkers() if is_there(own(name)) for error in mistakes(name, own(name))]
+
+
 def schemas() -> dict[str, dict[str, Any]]:
     """The JSON Schemas of every game, by the name of the content file."""
     return {name: module.schemas() for name, module in checkers().items()}

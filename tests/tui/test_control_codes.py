@@ -40,11 +40,11 @@ def evil_content(home):
     for each in (*scenario["sides"], *scenario["armies"], *scenario["challenges"]):
         each["title"] = EVIL
     path.write_text(json.dumps(scenario))
-    for known in (library.library, check.check_own, index.edition):
+    for known in (library.library, check.own_mistakes, index.edition):
         known.cache_clear()
     yield folder
     os.environ["PARLEY_HOME"] = HOME_OF_ALL_TESTS
-    for known in (library.library, check.check_own, index.edition):
+    for known in (library.library, check.own_mistakes, index.edition):
         known.cache_clear()
     library.library()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import SaveError
+from engine.core.errors import ContentError, SaveError
 from engine.games.horrors_of_war import check, library
 from engine.store.files import FileJournal, Folder, SaveFile, Stamp
 from tests.contracts.playing import reheaded
@@ -36,7 +36,7 @@ def newest():
 
 
 def read_content_again():
-    for known in (library.library, check.check_own, index.edition):
+    for known in (library.library, check.own_mistakes, index.edition):
         known.cache_clear()
     library.library()
 
@@ -113,7 +113,8 @@ def test_broken_content_of_ones_own_blocks_only_the_saves_that_need_it(own, parl
     path = Path(os.environ["PARLEY_HOME"]) / "content" / "horrors_of_war" / SCENARIO
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
     read_content_again()
-    assert parley("replay", built_in.name).code == parley("replay", other.name).code == 0
+    for command in ("replay", "verify"):
+        assert parley(command, built_in.name).code == parley(command, other.name).code == 0
     refused = parley("replay", mine.name).sentence
     assert "proving-ground.json" in refused
     assert "cannot be opened" in refused
@@ -149,6 +150,15 @@ async def test_a_table_that_breaks_because_its_save_was_altered_says_so(put, lin
         assert isinstance(app.screen, CrashScreen)
         assert "it was altered, or other rules led to it" in app.screen.why
     table.journal.close()
+
+
+def test_a_mistake_in_ones_own_scenario_keeps_only_that_one_from_being_played(own):
+    """It can be read, but nothing can be played with it."""
+    own(lambda text: text.replace('"folk": "drill-red"', '"folk": "drill-rad"'))
+    assert opened().table.ask
+    assert opened("winding-ways").table.ask
+    with pytest.raises(ContentError, match="proving-ground"):
+        opened("proving-ground")
 
 
 # Damaged files
@@ -370,3 +380,4 @@ def test_a_mistake_in_a_file_named_like_a_built_in_scenario_hides_neither_its_st
     assert briefing("horrors-of-war", "order-in-chaos").story
     assert parley("resume", mine.name, "--plain").code == 0
     assert why_not_ours(mine) == "", "a mistake in content is no sign of an altered save"
+    assert opened().table.ask

@@ -17,7 +17,7 @@ from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.kinds import Setup
 from engine.core.rules import Rules, Scenario
-from tui import saves
+from tui import content, saves
 from tui.briefing import Briefing, briefing
 from tui.games import showing
 from tui.looks import one_line
@@ -136,6 +136,8 @@ class NewGameScreen(Page):
             names = registry.game_ids()
             self._games = await asyncio.to_thread(lambda: [registry.game(name) for name in names])
             self.choose_game(names[0])
+            for error in (await asyncio.to_thread(content.own_mistakes))[:1]:
+                self.notify(f"Not all of your own content can be played. {error}", severity="warning", timeout=10)
         except ParleyError as error:
             self._words(Text(str(error), style=self.look.bad))
 

@@ -18,7 +18,7 @@ from engine.games.horrors_of_war import conditions
 from engine.games.horrors_of_war import content as c
 from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war.facts import Facts
-from engine.games.horrors_of_war.library import GAME, Library, read, scene_of
+from engine.games.horrors_of_war.library import GAME, Library, library, read, scene_of
 from engine.games.horrors_of_war.motivation import TRACK_END
 
 Problem = tuple[str, str]
@@ -73,30 +73,49 @@ def check_folder(folder: Path | None = None) -> list[ContentError]:
 
 
 @cache
-def check_own() -> None:
-    """Refuse content of the user's own that cannot be played, with its first mistake."""
-    folder = own(GAME)
-    if is_there(folder):
-        for error in check_folder(folder):
+def own_mistakes() -> tuple[ContentError, ...]:
+    """What is wrong with content of the user's own that is in play; a file that cannot be read is left out of it."""
+    folder, lib = own(GAME), library()
+    if not is_there(folder) or folder in lib.left_out:
+        return ()
+    return tuple(ContentError(str(path), place, what) for path, place, what in _problems(lib, folder))
+
+
+def check_own(scenario: str) -> None:
+    """Refuse a scenario that cannot be played, with the first mistake in the user's own content that concerns it."""
+    lib = library()
+    if scenario not in lib.scenes:
+        for error in lib.left_out.values():
+            raise error
+    others = {f"{name}.json" for name in lib.scenes if name != scenario}
+    for error in own_mistakes():
+        path = Path(error.file)
+        is_of_another = path.parent.name == "scenarios" and path.name in others
+        is_of_none = bool(lib.left_out) and ".only" in error.path  # cards of a scenario that is left out
+        if not is_of_another and not is_of_none:
             raise error
 
 
 def _problems(lib: Library, folder: Path) -> Iterator[tuple[Path, str, str]]:
-    for path, place, resource in _entries(folder, "resources/*.json"):
+    for path, place, resource in _entries(lib, folder, "resources/*.json"):
         found = (*resource_problems(resource), *_scheme_problems(lib, resource), *_only_problems(lib, resource))
         yield from ((path, f"$[{place}]{where}", what) for where, what in found)
-    for path, place, horror in _entries(folder, "horrors/*.json"):
+    for path, place, horror in _entries(lib, folder, "horrors/*.json"):
         found = (*horror_problems(horror), *_only_problems(lib, horror))
         yield from ((path, f"$[{place}]{where}", what) for where, what in found)
-    for path, place, kind in _entries(folder, "units/*.json"):
+    for path, place, kind in _entries(lib, folder, "units/*.json"):
         if min(kind.offence, kind.range, kind.defence) < 0 or kind.health < 1:
             yield path, f"$[{place}]", "A unit has at least 1 health, and nothing less than 0."
-    for path in sorted(folder.glob("orders/*.json")):
+    for path in _files(lib, folder, "orders/*.json"):
         yield from ((path, f"${where}", what) for where, what in order_problems(load(path, c.OrderFile)))
-    for path in sorted(folder.glob("scenarios/*.json")):
+    for path in _files(lib, folder, "scenarios/*.json"):
         yield from ((path, f"${where}", what) for where, what in scenario_problems(lib, load(path, c.ScenarioFile)))
-    for path in folder.glob("lesson.json"):
+    for path in _files(lib, folder, "lesson.json"):
         yield from ((path, f"${where}", what) for where, what in _lesson_problems(lib, load(path, Lesson)))
+
+
+def _files(lib: Library, folder: Path, pattern: str) -> list[Path]:
+    return [path for path in sorted(folder.glob(pattern)) if path not in lib.left_out]
 
 
 def _lesson_problems(lib: Library, lesson: Lesson) -> Iterator[Problem]:
@@ -109,8 +128,8 @@ def _lesson_problems(lib: Library, lesson: Lesson) -> Iterator[Problem]:
     yield from lesson_problems(lesson, Facts)
 
 
-def _entries(folder: Path, pattern: str) -> Iterator[tuple[Path, int, Any]]:
-    for path in sorted(folder.glob(pattern)):
+def _entries(lib: Library, folder: Path, pattern: str) -> Iterator[tuple[Path, int, Any]]:
+    for path in _files(lib, folder, pattern):
         for place, entry in enumerate(load(path, FILES[pattern])):
             yield path, place, entry
 

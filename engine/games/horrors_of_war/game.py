@@ -73,7 +73,7 @@ class HorrorsOfWar(Rules[GameState]):
 
     def check(self, setup_: Setup) -> None:
         """Refuse a setup that cannot be played, with the reason."""
-        content_check.check_own()
+        content_check.check_own(setup_.scenario)
         setup.check(setup_)
 
     def empty(self) -> GameState:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, partial
 from itertools import permutations
 from pathlib import Path as FilePath
+from types import MappingProxyType
 from typing import Any, cast, get_args
 
 import msgspec
@@ -108,8 +109,8 @@ class Library(msgspec.Struct, frozen=True):
     """HOW-SET-06, HOW-SET-15: the general horrors, without or with those of the mini expansion."""
     changes: dict[tuple[str, tuple[str, ...]], Changes]
     """What is changed, by a scenario and the challenges that are active."""
-    left_out: frozenset[FilePath] = frozenset()
-    """The files of the user's own that have a mistake."""
+    left_out: Mapping[FilePath, ContentError] = {}
+    """The files of the user's own that cannot be read, and why."""
 
     def order_decks(self, scenario: str) -> dict[str, tuple[str, ...]]:
         """HOW-SET-06..07, HOW-ARM-24: the cards of a scenario's order decks, by names such as ``bear.left``."""
@@ -223,7 +224,7 @@ def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
     return steps
 
 
-def read(*folders: FilePath, without: frozenset[FilePath] = frozenset()) -> Library:
+def read(*folders: FilePath, without: Mapping[FilePath, ContentError] = MappingProxyType({})) -> Library:
     """Load the content of folders that lie on top of each other; raise ContentError on any mistake."""
     found = partial(_found, folders, without)
     resources = _by_id(found("resources/*.json"), tuple[ResourceCard, ...])
@@ -323,7 +324,7 @@ def _halves(orders: OrderFile) -> Iterator[tuple[str, int, LeftHalf | RightHalf]
         yield "right", place, right
 
 
-def _found(folders: tuple[FilePath, ...], without: frozenset[FilePath], pattern: str) -> list[FilePath]:
+def _found(folders: tuple[FilePath, ...], without: Collection[FilePath], pattern: str) -> list[FilePath]:
     found: list[FilePath] = []
     for folder in folders:
         try:
@@ -367,7 +368,7 @@ def _copies(entry: Any) -> list[Any]:
 @cache
 def library() -> Library:
     """The content that games are played with; files of the user's own that have a mistake are left out."""
-    left_out: frozenset[FilePath] = frozenset()
+    left_out: dict[FilePath, ContentError] = {}
     while True:
         try:
             return read(builtin(GAME), own(GAME), without=left_out)
@@ -375,4 +376,4 @@ def library() -> Library:
             faulty = FilePath(error.file)
             if own(GAME) not in (faulty, *faulty.parents) or faulty in left_out:
                 raise
-            left_out |= {faulty}
+            left_out[faulty] = error
