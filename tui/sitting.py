@@ -5,7 +5,7 @@ Nothing here knows a widget, so that the same sitting serves the app, the theatr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -32,10 +32,6 @@ SPOKEN = 1 << 20
 """Stands where an entry has the number of its fact, if somebody said it."""
 
 
-READ_AT_ONCE = 40
-"""So many letters are read in the time of one step."""
-
-
 class Entry(msgspec.Struct, frozen=True):
     """A line of the log."""
 
@@ -57,6 +53,8 @@ class Moment(msgspec.Struct, frozen=True):
     state: Any
     entry: Entry
     fact: Fact
+    facts: tuple[Fact, ...] = ()
+    """All facts of it, where several are watched as one step."""
 
 
 def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
@@ -71,23 +69,6 @@ def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
             now = rules.round_of(state), rules.phase_of(state)
             entry = Entry(number, place, now[0], words, seen.things(), step.seat, now[1])
             yield Moment(state.clone(), entry, fact)
-
-
-def in_steps(moments: Iterable[Moment], goes_with: Callable[[Fact, Fact], bool]) -> list[Moment]:
-    """The moments that are watched one by one: what is part of something before it is seen together with it."""
-    steps: list[Moment] = []
-    for each in moments:
-        if steps and goes_with(steps[-1].fact, each.fact):
-            first = steps.pop()
-            entry = msgspec.structs.replace(first.entry, fact=each.entry.fact)
-            each = Moment(each.state, entry, first.fact)
-        steps.append(each)
-    return steps
-
-
-def patience(words: str) -> float:
-    """How much longer than a short sentence a long one is shown."""
-    return max(1.0, len(words) / READ_AT_ONCE)
 
 
 def news(moments: Sequence[Moment], *, alone: bool) -> str:

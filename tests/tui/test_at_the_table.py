@@ -31,9 +31,10 @@ from tui.briefing import rulebook_text, rules
 from tui.games import showing as showing_of
 from tui.games.horrors_of_war import asked, panels
 from tui.looks import ASCII, UNICODE, palette
+from tui.playback import patience
 from tui.screens.ending import EndScreen, _headline
 from tui.screens.table import TableScreen
-from tui.sitting import Choice, Moment, Sitting, patience
+from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Confirming, Reading
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -186,7 +187,7 @@ async def test_the_sentence_of_a_step_is_not_cut_where_panels_are_tabs():
         screen = table_screen(app)
         await pilot.press("e", "y")
         await pilot.press("space")
-        while screen.playing and not screen.playing[0].entry.words.startswith("Reminder: Every order deck"):
+        while screen.playing and "Reminder: Every order deck" not in screen.playing[0].entry.words:
             await pilot.press("space")
         assert "The order with the higher speed comes first." in " ".join(prompt(screen))
         await pilot.press("escape")
@@ -525,7 +526,7 @@ async def test_an_army_that_changes_sides_is_told_and_takes_one_step_to_watch():
             steps = [each for each in screen.playing if isinstance(each.fact, ArmyJoined)]
         after = screen.playing[screen.playing.index(steps[0]) + 1]
         assert not isinstance(after.fact, UnitTurned)
-        assert after.entry.fact == steps[0].entry.fact + 1
+        assert after.entry.fact == steps[0].entry.fact + len(after.facts)
         faces = next(army.faces for army in scene_of(screen.shown).file.armies if army.id == "ocelot")
         assert all(
             unit.facing == faces[steps[0].state.sides["ocelot"]]

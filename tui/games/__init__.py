@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection
-from typing import Any, Protocol
+from collections.abc import Collection, Sequence
+from typing import Any, Literal, Protocol
 
 from rich.text import Text
 
@@ -77,8 +77,11 @@ class Showing(Protocol):
     def rules_about(self, ask: Any) -> tuple[str, ...]:
         """The ids of the rules of the rulebook that a question is about."""
 
-    def goes_with(self, before: Any, fact: Any) -> bool:
-        """Whether a fact is part of the one before it, and both are watched as one."""
+    def goes_with(self, step: Sequence[Any], fact: Any) -> Literal["", "shown", "told"]:
+        """How a fact belongs to the step of these facts: not at all, shown with it, or told with it as well."""
+
+    def says_nothing(self, fact: Any) -> bool:
+        """Whether a fact is no step of what plays by itself: the one after it tells all of it."""
 
     def is_automatic(self, fact: Any) -> bool:
         """Whether a fact opens a part of the round that plays by itself."""

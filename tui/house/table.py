@@ -24,10 +24,11 @@ from tui.house.room import Room
 from tui.house.sight import JUST_CHANGED, Meanings
 from tui.house.sitting import RoomSitting
 from tui.house.talk import LONGEST
+from tui.playback import in_steps
 from tui.screens.asides import told_bindings
 from tui.screens.curtain import Curtain
 from tui.screens.table import TableScreen
-from tui.sitting import Choice, in_steps
+from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
@@ -163,7 +164,7 @@ class HouseTableScreen(TableScreen):
         moments = [moment for number in fresh for moment in self.sitting.moments(number)]
         acts = any(self.game.is_automatic(fact) for number in fresh for fact in self.table.steps[number].facts)
         if self.playing:
-            self.playing += in_steps(moments, self.game.goes_with)
+            self.playing += in_steps(moments, self.game)
             self._show_prompt()
         elif acts and self.pace != "instant" and moments:
             self._play(moments)

@@ -12,10 +12,11 @@ from engine.core.kinds import Move
 from engine.core.piles import Pile
 from engine.core.table import Table
 from tui import keys
+from tui.playback import in_steps, patience
 from tui.saves import Opened
 from tui.screens import asides
 from tui.screens.stage import TABS, Stage
-from tui.sitting import Choice, Moment, Sitting, in_steps, patience
+from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Reading
 from tui.widgets.hand import Held
 from tui.widgets.lines import Block
@@ -207,7 +208,7 @@ class SeatedScreen(Stage):
         return pace
 
     def _play(self, moments: list[Moment]) -> None:
-        self.playing = in_steps(moments, self.game.goes_with)
+        self.playing = in_steps(moments, self.game)
         self.lines("orders").is_marked = True  # nobody chooses meanwhile: it tells whose order is carried out
         self.show_way()
         self.board.hush(True)
@@ -218,7 +219,7 @@ class SeatedScreen(Stage):
     def _show_moment(self) -> None:
         moment = self.playing[0]
         view = self.table.rules.view(moment.state, self.sitting.front)
-        self.note_acts(moment.fact)
+        self.note_acts(*moment.facts)
         self.show(view, marked=moment.entry.things, held=self.held(view, self.table.setup.seats))
         self._show_deck(moment.entry.things)
         if moment.entry.things:

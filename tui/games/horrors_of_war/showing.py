@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Literal
 
 from rich.text import Text
 
 from engine.core.kinds import Ask, Move
-from engine.games.horrors_of_war.facts import ArmyJoined, ArmyPhaseBegan, OrderBegan, OrderTurned, UnitTurned
+from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan, OrderTurned
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
-from tui.games.horrors_of_war import asked, board, inspect, legend, panels
+from tui.games.horrors_of_war import asked, board, inspect, legend, panels, watching
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
@@ -96,8 +96,11 @@ class _Showing:
     def rules_about(self, ask: Any) -> tuple[str, ...]:
         return asked.rules_about(ask)
 
-    def goes_with(self, before: Any, fact: Any) -> bool:
-        return isinstance(before, ArmyJoined) and isinstance(fact, UnitTurned)
+    def goes_with(self, step: Sequence[Any], fact: Any) -> Literal["", "shown", "told"]:
+        return watching.goes_with(step, fact)
+
+    def says_nothing(self, fact: Any) -> bool:
+        return isinstance(fact, watching.SILENT)
 
     def is_automatic(self, fact: Any) -> bool:
         return isinstance(fact, ArmyPhaseBegan)
