@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.errors import Refused
 from tests.house.conftest import SETUP, act, quiet, until
+from tui.house import around as arounds
 from tui.house.record import Chair
 
 
@@ -159,3 +160,54 @@ async def test_whoever_stops_the_table_wins_no_time(open_room):
     assert room.clock.deadline == pytest.approx(now + 20, abs=5)
     act(room, "mira")
     assert room.clock.deadline == pytest.approx(now + 60, abs=5)
+
+
+# Bots and those who watch
+
+
+def with_hasty_bot(open_room, monkeypatch):
+    """mira, and a bot that answers at once."""
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")})
+
+    async def first(table, seat, name, luck):
+        return table.moves(seat)[0]
+
+    monkeypatch.setattr(room.thinkers, "choose", first)
+    room.enter("mira")
+    return room
+
+
+async def turn():
+    """Let everything happen that needs no time."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
+async def test_bots_wait_for_players_who_watch_what_has_happened(open_room, monkeypatch):
+    hasty = with_hasty_bot(open_room, monkeypatch)
+    hasty.note_playback("screen", "mira")
+    number = hasty.table.number
+    await turn()
+    assert hasty.table.number == number
+    hasty.note_playback("screen", "mira")
+    hasty.end_playback("screen")
+    await until(lambda: hasty.table.number > number)
+
+
+async def test_bots_do_not_wait_for_ever_for_one_who_does_not_watch(open_room, monkeypatch):
+    hasty = with_hasty_bot(open_room, monkeypatch)
+    monkeypatch.setattr(arounds, "LONGEST_PLAYBACK", 0.05)
+    hasty.note_playback("screen", "mira")
+    number = hasty.table.number
+    await until(lambda: hasty.table.number > number)
+
+
+async def test_a_spectator_does_not_hold_up_those_who_play(open_room, monkeypatch):
+    hasty = with_hasty_bot(open_room, monkeypatch)
+    hasty.enter("eve")
+    hasty.note_playback("screen", "eve")
+    number = hasty.table.number
+    await until(lambda: hasty.table.number > number)
+    hasty.leave("mira")
+    assert hasty.playback_left > 0, "where no player is, those who watch are who it is for"
+    hasty.end_playback("screen")

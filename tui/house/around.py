@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
@@ -28,6 +30,10 @@ Stands = Literal["open", "running", "finished"]
 
 DEEDS, NUDGES = (12, 10.0), (2, 30.0)
 """How often somebody may change something about the table, or ring for the others: a number of times, and seconds."""
+
+
+LONGEST_PLAYBACK = 90.0
+"""Seconds for which bots wait for somebody who watches what has happened; then not again until they have caught up."""
 
 
 class Beginning:
@@ -71,6 +77,9 @@ class Around:
         """The table as spectators with a delay saw it last."""
         if record.begun is None:
             record.begun = self.table.number > 1
+        self._playbacks: dict[object, tuple[str, float]] = {}
+        """The screens that play what has happened, for whom, and since when without a break."""
+        self._caught_up = asyncio.Event()
         self._kept = b""
         self._is_closed = False
         self.is_gone = False
@@ -278,6 +287,32 @@ class Around:
         if behind.number != number or behind.steps[-1] is not self.table.steps[number - 1]:
             self._behind = self.table.as_of(number)
         return self._behind
+
+    # Playing back
+
+    def note_playback(self, screen: object, name: str) -> None:
+        """A screen plays what has happened."""
+        self._playbacks.setdefault(screen, (name, time.monotonic()))
+
+    def end_playback(self, screen: object) -> None:
+        """A screen shows the table as it stands."""
+        if self._playbacks.pop(screen, None) is not None:
+            self._caught_up.set()
+
+    @property
+    def playback_left(self) -> float:
+        """For how many seconds bots wait for those who watch what has happened: players, or anybody if none is here."""
+        players = {name for name in self.people if self.here[name]}
+        since = [when for name, when in self._playbacks.values() if not players or name in players]
+        return max((when + LONGEST_PLAYBACK - time.monotonic() for when in since), default=0.0)
+
+    async def let_people_watch(self) -> None:
+        """Wait until they have seen it, unless that takes too long."""
+        while (left := self.playback_left) > 0 and not self._is_closed:
+            self._caught_up.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._caught_up.wait()
 
     # Keeping
 

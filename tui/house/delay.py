@@ -57,6 +57,11 @@ class Delay:
         """When the last move was made, by the clock of this machine."""
         return self._made[-1]
 
+    def age(self, number: int) -> float:
+        """How many seconds ago a move was made; 0 if nobody knows."""
+        made = self._made[number] if number < len(self._made) else -math.inf
+        return time.monotonic() - made if math.isfinite(made) else 0.0
+
     @property
     def limit(self) -> float:
         """Nothing that is younger may be seen; by the clock on the wall."""

@@ -280,6 +280,7 @@ class Room(Seats):
         try:
             while self._bots_asked():
                 await asyncio.sleep(BREATH)
+                await self.let_people_watch()
                 # In that moment others may have moved, taken back, or sat down in its place.
                 seats = self._bots_asked()
                 if seats and not await self._answer(seats[0], self.record.chairs[seats[0]].name):

@@ -69,7 +69,9 @@ class RoomSitting(Sitting):
             names = " and ".join(room.title_of(seat) for seat in lent)
             return f"The {room.person_of(lent[0])} plays {names} for you; g gives you the seat back."
         waiting = " or ".join(f"{room.person_of(seat)} ({room.title_of(seat)})" for seat in self.table.ask.seats)
-        behind = f", {room.delay.seconds // 60} min behind" if self.is_behind else ""
+        seconds = room.delay.seconds
+        late = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
+        behind = f", {late} behind" if self.is_behind else ""
         return f"{f'You watch{behind}. ' if self.is_watching else ''}The table waits for {waiting}."
 
     def make(self, choice: Choice) -> list[Moment]:

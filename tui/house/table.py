@@ -37,6 +37,13 @@ FOR_PLAYERS = ("take-back", "end", "hint", "list", "forecast", "moves")
 """The keys that do nothing for those who only watch."""
 
 
+MOST_TO_COME = 60
+"""How many moments wait to be played at most; somebody who is further behind misses the older ones."""
+
+WORTH_TELLING = 15.0
+"""Seconds from which on it is told how far behind the table a playback is."""
+
+
 class HouseTableScreen(TableScreen):
     """A shared table."""
 
@@ -89,6 +96,7 @@ class HouseTableScreen(TableScreen):
         if self._is_in:
             self._is_in = False
             self.app.at = None
+            self.room.end_playback(self)
             self.room.leave(self.person)
 
     # Following the others
@@ -164,13 +172,20 @@ class HouseTableScreen(TableScreen):
         moments = [moment for number in fresh for moment in self.sitting.moments(number)]
         acts = any(self.game.is_automatic(fact) for number in fresh for fact in self.table.steps[number].facts)
         if self.playing:
-            self.playing += in_steps(moments, self.game)
+            more = [*self.playing[1:], *in_steps(moments, self.game)]
+            self.playing = [self.playing[0], *more[-MOST_TO_COME:]]  # the log has all of it
             self._show_prompt()
         elif acts and self.pace != "instant" and moments:
             self._play(moments)
         else:
             self._notice = ""
             self.ask()
+
+    def _show_moment(self) -> None:
+        """Show the next moment; bots wait until those who play have seen all of them."""
+        if not self.sitting.is_behind:
+            self.room.note_playback(self, self.person)
+        super()._show_moment()
 
     def _show_around(self) -> None:
         """Somebody came, went or spoke."""
@@ -240,6 +255,7 @@ class HouseTableScreen(TableScreen):
     def ask(self) -> None:
         """Show what is asked; others may have changed what the keys mean."""
         before, is_first = self._by_key(), self.shown is None
+        self.room.end_playback(self)
         super().ask()
         now = self._by_key()
         if self._is_own or is_first:
@@ -324,6 +340,9 @@ class HouseTableScreen(TableScreen):
         if self.room.clock.deadline and not self.sitting.is_behind:
             left = max(0, round(self.room.clock.deadline - self._now()))
             text.append(f"{_time(left)} ", style=f"bold {self.look.lit if left > 10 else self.look.bad}")
+        behind = self.room.delay.age(self.playing[0].entry.step) if self.playing else 0.0
+        if behind >= WORTH_TELLING:
+            text.append(f"{_time(round(behind))} behind ", style=f"bold {self.look.lit}")
         asked = self.table.ask.seats if self.table.ask and not self.playing else ()
         for seat in self.table.setup.seats:
             mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "

@@ -163,7 +163,9 @@ class SeatedScreen(Stage):
             keys = (*(self._key(name, title, is_on=name == self.open_tab) for name, title in tabs.items()), *keys)
         told = Text.assemble((self.told, look.lit)) if self.told else None
         is_whole = self.write_prompt(question, keys, told)
-        if not is_whole and self.is_current and self._read != self._news:
+        if is_whole:  # what others say later must not open a window about it
+            self._read = self._news
+        elif self.is_current and self._read != self._news:
             self._read = self._news
             self.app.push_screen(Reading("What happened", Text(self.told)))
 
