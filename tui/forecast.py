@@ -9,7 +9,7 @@ from engine.core.dice import Dice
 from engine.core.kinds import Seat
 from engine.core.table import Table
 
-GUESSES = 16
+GUESSES = 40
 
 
 def forecast(table: Table[Any], seat: Seat, guesses: int = GUESSES) -> list[Any]:

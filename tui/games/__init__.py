@@ -26,6 +26,12 @@ class Showing(Protocol):
     def spoken_of(self, view: Any, thing: str, turned: Collection[str] = ()) -> tuple[str, ...]:
         """The spaces that the words of a thing speak of, such as a place that an order names."""
 
+    def threats(self, view: Any) -> dict[str, str]:
+        """Spaces on which something is about to fall as things stand, each with a figure of one letter."""
+
+    def aims(self, view: Any, space: str) -> tuple[str, ...]:
+        """The spaces at which the pieces of a space aim, and those where they would go."""
+
     def things_at(self, view: Any, space: str) -> tuple[str, ...]:
         """What can be pointed at by pointing at a space: the space itself and everything that stands there."""
 

@@ -36,6 +36,12 @@ SIDES = ("orders", "look", "log")
 TABS = {"hand": "Hand", "moves": "Moves", "orders": "Orders", "look": "Look", "log": "Log"}
 
 
+_WARY = "Figures: what would fall on a space if every piece attacked now. Point at a piece: what it aims at is marked."
+"""What the figures of threat are."""
+_SAFE = "No piece has another one in range now. Point at a piece: where it would go is marked."
+"""The same where there are none."""
+
+
 class Stage(Screen[None]):
     """Shows a view and everything around it."""
 
@@ -76,6 +82,8 @@ class Stage(Screen[None]):
         self.game = showing(game)
         self.seat_title = registry.game(game).seat_title
         self.shown: Any = None
+        self.is_wary = False
+        """Whether the board shows what would fall on each space."""
         self.acting = ""
         """Whose order is being carried out."""
         self.turned: frozenset[str] = frozenset()
@@ -123,6 +131,8 @@ class Stage(Screen[None]):
         if self.shown is None:
             return
         self.inspect(f"space:{space}")
+        if self.is_wary:
+            self.board.show(self.board.picture, self.board.lit, frozenset(self.game.aims(self.shown, space)))
         if self.has_tabs and self.board.has_focus and self.open_tab != "look":
             self.show_tab("look")
             self._show_prompt()
@@ -325,6 +335,16 @@ class Stage(Screen[None]):
         self.board.dress(self.look, self.signs, settings.zoom)
         self.say(f"Zoom: {settings.zoom}.")
 
+    def action_threats(self) -> None:
+        """Show on the board what would fall on each space, and whom the pieces under the cursor aim at; or no more."""
+        if self.shown is None:
+            return
+        self.is_wary = not self.is_wary
+        self.board.show_notes(self.game.threats(self.shown) if self.is_wary else {})
+        marked = self.game.aims(self.shown, self.board.cursor) if self.is_wary else ()
+        self.board.show(self.board.picture, self.board.lit, frozenset(marked))
+        self.say((_WARY if self.board.notes else _SAFE) if self.is_wary else "")
+
     def action_overview(self) -> None:
         """A round of this game on one page."""
         self.app.open_overview(self.game_id)
@@ -348,6 +368,7 @@ class Stage(Screen[None]):
         self.board.dress(self.look, self.signs, self.app.settings.zoom)
         spots = self._spots(marked)
         self.board.show(self.game.picture(view, self.signs), lit, spots)
+        self.board.show_notes(self.game.threats(view) if self.is_wary else {})
         self.board.look_at(*sorted(spots))
         orders = self.lines("orders")
         blocks = self.game.orders(view, self.look, self.signs, self.acting, turned=self.turned, is_wide=self.has_tabs)

@@ -136,6 +136,8 @@ class HexBoard(ScrollView, can_focus=True):
         self.marked: frozenset[str] = frozenset()
         self.trail: tuple[str, ...] = ()
         """The spaces of a way, each of which shows which step it is."""
+        self.notes: dict[str, str] = {}
+        """A letter or figure on some spaces that warns of something."""
         self._cells: list[list[tuple[str, Style]]] = []
         self._strips: list[Strip | None] = []
         self._owners: dict[tuple[int, int], str] = {}
@@ -177,6 +179,13 @@ class HexBoard(ScrollView, can_focus=True):
         """What this board takes in its layouts, the largest first; in the chosen one, if the player has chosen one."""
         names = (self.zoom,) if self.zoom in LAYOUTS else ("large", "wide", "small")
         return tuple(LAYOUTS[name].size(self.picture.tiles) if self.picture.tiles else Size(1, 1) for name in names)
+
+    def show_notes(self, notes: dict[str, str]) -> None:
+        """Show these figures, and no longer the ones before."""
+        if notes != self.notes:
+            changed = {space for space, _ in notes.items() ^ self.notes.items()}
+            self.notes = notes
+            self._repaint(changed & self.picture.tiles.keys())
 
     def _fitting(self) -> Layout:
         """The largest layout that fits the widget, or the chosen one."""
@@ -298,6 +307,8 @@ class HexBoard(ScrollView, can_focus=True):
         """What a space tells besides its ground: that it can be chosen, that it is spoken of, or where it leads."""
         if space in self.trail:
             return _step(self.trail, space)
+        if space in self.notes:
+            return self.notes[space]
         if space in self.lit:
             return self.signs.lit
         return self.signs.marked if space in self.marked else tile.way or tile.sign
@@ -305,6 +316,8 @@ class HexBoard(ScrollView, can_focus=True):
     def _sign_style(self, space: str, ground: str) -> Style:
         if self._is_here(space):
             return style(self.look.cursor, ground, bold=True)
+        if space in self.notes and space not in self.trail:
+            return style(self.look.void, self.look.bad, bold=True)
         rank = self._rank(space)
         ink = self.look.lit if rank >= 2 else self.look.marked if rank else self._quiet(space)
         return style(ink, ground, bold=bool(rank))

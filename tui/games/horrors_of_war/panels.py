@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
 from rich.text import Text
@@ -30,6 +31,9 @@ from tui.games.horrors_of_war.board import side_letter, team_of
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card
+
+_BAR = 24
+"""How long the bar of something certain is, in letters."""
 
 RESOURCES = "resources"
 """The name of the resource deck among the decks."""
@@ -264,20 +268,12 @@ def piles(view: GameState, look: Palette) -> list[Block]:
 
 
 def foretold(now: GameState, ends: list[GameState], look: Palette, signs: Signs) -> Text:
-    """What would come of the round if everybody passed now: ranges over the imagined ends, deaths and wounds."""
+    """What would come of the round if everybody passed now: motivation by how likely it is, deaths and wounds."""
     text = Text()
     if not ends:
         return text
-    titles = scene_of(now).side_titles
-    low, high = green_zone(now)
-    for side, title in titles.items():
-        values = sorted(end.motivation[side] for end in ends)
-        text.append(f"{title} ", style=f"bold {_colour(now, side, look)}")
-        span = f"{values[0]}" if values[0] == values[-1] else f"{values[0]} to {values[-1]}"
-        is_good = low <= values[0] and values[-1] <= high
-        ink = look.good if is_good else look.bad if not values[0] else look.ink
-        text.append(f"{now.motivation[side]} {signs.right} {span}", style=ink)
-        text.append("\n")
+    for side in scene_of(now).side_titles:
+        text.append_text(_foretold_side(now, side, [end.motivation[side] for end in ends], look, signs))
     won = sum(end.won is True for end in ends)
     lost = sum(end.won is False for end in ends)
     if won or lost:
@@ -290,4 +286,22 @@ def foretold(now: GameState, ends: list[GameState], look: Palette, signs: Signs)
             text.append(f"{unit_name(now, name)} ", style=look.teams[team_of(now, now.units[name].army)])
             text.append(f"{words} of {len(ends)}\n", style=look.bad if dead else look.ink)
     text.rstrip()
+    return text
+
+
+def _foretold_side(now: GameState, side: str, values: list[int], look: Palette, signs: Signs) -> Text:
+    """A line for each motivation that a side may end at, with a bar for how likely it is; the likeliest is marked."""
+    counts = Counter(values)
+    most = max(counts.values())
+    low, high = green_zone(now)
+    text = Text()
+    text.append(scene_of(now).side_titles[side], style=f"bold {_colour(now, side, look)}")
+    text.append(f", now {now.motivation[side]}\n", style=look.faint)
+    for value, count in sorted(counts.items()):
+        ink = look.good if low <= value <= high else look.bad if not value else look.ink
+        mark = ">" if count == most else " "
+        share = f"{round(100 * count / len(values))} %"
+        bar = signs.bar * max(1, round(_BAR * count / len(values)))
+        zone = "  green" if low <= value <= high else ""
+        text.append(f"{mark} {value:>2} {bar} {share}{zone}\n", style=f"bold {ink}" if count == most else ink)
     return text

@@ -12,7 +12,7 @@ from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan, OrderT
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
-from tui.games.horrors_of_war import asked, board, inspect, legend, panels, watching
+from tui.games.horrors_of_war import asked, board, inspect, legend, panels, threats, watching
 from tui.looks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
@@ -45,6 +45,12 @@ class _Showing:
     def spoken_of(self, view: GameState, thing: str, turned: Collection[str] = ()) -> tuple[str, ...]:
         kind, _, name = thing.partition(":")
         return panels.spoken_of(view, name, turned) if kind == "deck" else ()
+
+    def threats(self, view: GameState) -> dict[str, str]:
+        return threats.threats(view)
+
+    def aims(self, view: GameState, space: str) -> tuple[str, ...]:
+        return threats.aims(view, space)
 
     def things_at(self, view: GameState, space: str) -> tuple[str, ...]:
         people = [f"adventurer:{seat}" for seat, where in view.figures.items() if where == space]
