@@ -143,7 +143,7 @@ def _move_bytes(home: Path, size: tuple[int, int]) -> int:
             place = number % min(9, len(sitting.choices))
             choice = sitting.choices[place]
             written, _ = _pressed(terminal, str(place + 1))
-            if sitting.ends_phase(choice):
+            if sitting.ends_phase(choice) or choice.move.stays:
                 written, _ = _pressed(terminal, "y")
             worst = max(worst, written)
             sitting.make(choice)

@@ -1,5 +1,7 @@
 """The foot of a table: what is asked, and keys that everybody can find; and the help that tells all of them."""
 
+import random
+
 import pytest
 from rich.text import Text
 from textual.widgets._toast import Toast
@@ -191,3 +193,22 @@ async def test_a_note_is_whole_with_the_path_of_a_file(size):
         toast = app.screen.query_one(Toast)
         told = "".join(toast.render_line(y).text.strip() for y in range(toast.size.height))
         assert path in told
+
+
+@pytest.mark.parametrize("size", [SMALL, ROOMY])
+async def test_nothing_that_is_told_or_asked_is_cut_all_game_long(size):
+    """Horrors, orders, dice and reminders: each is whole above its question, or opens in a window."""
+    app = app_at(opened("lost-in-the-jungle", "nabo,yainar,tambatro,akezan", seed=5))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen, dice = table_screen(app), random.Random(4)
+        for _ in range(50):
+            screen._make(dice.choice(screen.sitting.choices))
+            await pilot.pause()
+            opened_whole = isinstance(app.screen, Reading) and app.screen._text.plain == screen.told
+            if app.screen is not screen:
+                await pilot.press("enter")
+            words = " ".join(foot(screen.prompt)[:-1])
+            assert opened_whole or screen.told in words
+            assert opened_whole or screen._question()[0] in words
+            assert size == SMALL or not any("..." in strip.text for strip in screen.hands._lines)

@@ -38,6 +38,8 @@ class Room(msgspec.Struct, frozen=True):
     """Lines of the prompt."""
     front: int = FRONT
     """Lines in which the hand shows all that it should."""
+    most: int = HIGHEST_FRONT
+    """Lines that are of use to it."""
     is_held: bool = False
     """Whether the panel below the board keeps its lines, because it is what is read now."""
     hidden: frozenset[str] = frozenset()
@@ -117,7 +119,8 @@ def _front(room: Room, beside: int) -> int:
     usual = left + room.asked - PROMPT - FRONT
     fitting = (size.height for size in room.boards if size.height <= usual)
     needed = max(next(fitting, room.boards[-1].height), BESIDE if beside else 0)
-    lines = max(min(room.front, FRONT), min(HIGHEST_FRONT, left - needed))
+    most = HIGHEST_FRONT if "log" not in room.hidden else max(FRONT, room.most)  # a log has use for any number
+    lines = max(min(room.front, FRONT), min(most, left - needed))
     return max(LEAST_TAB, min(lines + room.higher, left - LEAST_BOARD))
 
 

@@ -46,8 +46,8 @@ CHOICES = {
         Choice(
             "sides",
             "Sides",
-            (("auto", "letters without colours"), ("colours", "colours only"), ("letters", "letters")),
-            "Whether a piece tells by a letter whose it is, besides its colour. Take letters if colours look alike.",
+            (("auto", "as needed"), ("colours", "by colour"), ("letters", "by letter")),
+            "How a piece tells whose it is. Letters are needed where there are no colours, or if colours look alike.",
         ),
         Choice(
             "zoom",
@@ -264,11 +264,12 @@ def _sample(signs: Signs) -> Picture:
         for column, grounds in enumerate(_GROUNDS)
         for row, ground in enumerate(grounds)
     }
+    north, south = ("A", "B") if signs.has_sides else ("", "")
     pieces = {
-        "A1": (Token(signs.groups["circle"], 0, signs.arrows["down-right"]),),
-        "B3": (Token(signs.groups["star"], 0, signs.arrows["up-right"], "2", strong=True),),
-        "C2": (Token(signs.groups["cog"], 1, signs.arrows["down-left"]),),
-        "D1": (Token(signs.groups["circle"], 1, signs.arrows["up"], "1"),),
+        "A1": (Token(north + signs.groups["circle"], 0, signs.arrows["down-right"]),),
+        "B3": (Token(north + signs.groups["star"], 0, signs.arrows["up-right"], "2", strong=True),),
+        "C2": (Token(south + signs.groups["cog"], 1, signs.arrows["down-left"]),),
+        "D1": (Token(south + signs.groups["circle"], 1, signs.arrows["up"], "1"),),
     }
     for space, tokens in pieces.items():
         tiles[space] = msgspec.structs.replace(tiles[space], tokens=tokens)

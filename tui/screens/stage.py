@@ -215,13 +215,15 @@ class Stage(Screen[None]):
     def _arrange(self, size: Size | None = None) -> None:
         """Share the room out anew; nothing is laid out if the shares stay the same."""
         size, chosen = size or self.app.size, self.app.settings
+        width = self.hands.size.width or size.width
         room = arrange.Room(
             size=size,
             boards=self.board.sizes(),
             above=self.around()[0],
             below=self.around()[1],
             asked=self._asked,
-            front=self.hands.least(self.hands.size.width or size.width),
+            front=self.hands.least(width),
+            most=self.hands.most(width, arrange.HIGHEST_FRONT) if "log" in chosen.hidden else arrange.HIGHEST_FRONT,
             is_held=self.is_planning,
             hidden=frozenset(chosen.hidden) & TABS.keys(),
             wider=chosen.wider,

@@ -127,29 +127,33 @@ class HandView(Widget, can_focus=True):
         width, height = self.size
         if not width or not height:
             return
+        self._boxes = self._fitting_boxes(width, height)
         if not self.held:
             text = Text("No cards in hand.", style=self.look.faint)
             self._lines = strips(text, width)
-        elif boxes := self._fitting_boxes(width, height):
-            self._lines = self._side_by_side(width, *boxes)
+        elif self._boxes:
+            self._lines = self._side_by_side(*self._boxes)
         else:
             self._lines = self._listed(width, height)
         self.refresh()
 
     def _fitting_boxes(self, width: int, height: int) -> tuple[int, int, int] | None:
         """How cards stand side by side, if all of them have room with all of their words."""
-        self._boxes = None
-        for rows in range(1, height // TALL + 1):
+        for rows in range(1, height // TALL + 1 if self.held else 0):
             columns, high = ceil(len(self.held) / rows), height // rows
             card = min(WIDEST, width // columns)
             if card >= CARD and all(len(self._body(each, card - 3)) <= high - 2 for each in self.held):
-                self._boxes = columns, card, high
-                break
-        return self._boxes
+                return columns, card, high
+        return None
 
     def least(self, width: int) -> int:
         """In how many lines a list has room for all of its cards, or all words of each of them."""
         return next((high for high in range(1, 2 * FITS) if self._shows_all(width, high)), FITS)
+
+    def most(self, width: int, highest: int) -> int:
+        """How many lines are of use: those of cards side by side, or of a list that names all of them."""
+        boxed = (high for high in range(TALL, highest + 1) if self._fitting_boxes(width, high))
+        return next(boxed, max(self.least(width), len(self.held)))
 
     def _shows_all(self, width: int, height: int) -> bool:
         """Whether a list of that size names all cards, or scrolls where it is narrow, and tells any of them whole."""
@@ -174,7 +178,7 @@ class HandView(Widget, can_focus=True):
             return Strip.blank(self.size.width, base)
         return self._lines[y].adjust_cell_length(self.size.width).apply_style(base)
 
-    def _side_by_side(self, width: int, columns: int, card: int, high: int) -> list[Strip]:
+    def _side_by_side(self, columns: int, card: int, high: int) -> list[Strip]:
         """All cards in frames, in as many rows as they need."""
         boxes = [self._box(each, card, high, place == self.index) for place, each in enumerate(self.held)]
         lines = []
