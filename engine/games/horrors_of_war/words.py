@@ -27,6 +27,7 @@ from engine.games.horrors_of_war.words_names import (
     rows_words,
     scene_of,
     side_name,
+    slowed_words,
     space_words,
     thing_name,
     unit_name,
@@ -59,6 +60,9 @@ def tell_answer(view: GameState, ask: Ask, seat: str, move: Move) -> str:
         return _play(view, seat, move, scheme_flaw(view, seat, move.card))
     if isinstance(move, m.UseScheme) and (flaw := scheme_flaw(view, seat, view.taken[1])):
         return told.replace("Scheme", f"Scheme ({flaw})", 1)
+    if isinstance(move, m.UseRow) and move.row == "travel":
+        slowed = slowed_words(view, seat, library().resources[view.taken[1]].rows["travel"].icons)
+        return f"{told} ({slowed})" if slowed else told
     if not isinstance(move, m.Choose):
         return told
     if isinstance(ask, f.Pick) and isinstance(ask.op, op.Arrange):

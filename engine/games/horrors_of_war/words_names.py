@@ -252,6 +252,37 @@ def beside(view: GameState, each: Ongoing) -> str:
     return f"{name} ({joined(each.what)})" if each.kind in ("mix", "mute") else name
 
 
+_BARRED = {"scheme": "schemes"}
+_WORKS: dict[str, Callable[[Ongoing], str]] = {
+    "shield": lambda each: f"its next damage is {each.amount} lower",
+    "guard": lambda each: f"{each.amount} more defence",
+    "hold": lambda each: "no moves",
+    "pacify": lambda each: "no attacks",
+    "haste": lambda each: f"the next order is {abs(each.amount)} {'faster' if each.amount > 0 else 'slower'}",
+    "mix": lambda each: f"the next order is for the {joined(each.what)} group",
+    "mute": lambda each: f"the {joined(each.what)} half of the next order has no effect",
+    "ward": lambda each: "the next horror has no effect",
+    "bar": lambda each: f"no {joined((_BARRED.get(use, f'{use} rows') for use in each.what), 'and no')}",
+    "slow": lambda each: f"travel rows have {counted(each.amount, 'icon')} less",
+    "numb": lambda each: "no extra cards",
+}
+
+
+def ongoing_words(view: GameState, each: Ongoing) -> str:
+    """What a card in play does to whom, and until when: Nabo: travel rows have 1 icon less, until the next refresh."""
+    return f"{thing_name(view, each.on)}: {_WORKS[each.kind](each)}, {until_words(each.until)}"
+
+
+def slowed_words(view: GameState, seat: str, icons: int) -> str:
+    """A number of steps that ongoing horrors lower, and by what: 3 -> 2, Lead in the Boots; empty if none does."""
+    on = f"adventurer:{seat}"
+    slowing = [each for each in view.ongoing if each.kind == "slow" and each.on == on]
+    if not slowing:
+        return ""
+    left = max(0, icons - sum(each.amount for each in slowing))
+    return f"{icons} -> {left}, {joined(card_name(each.card) for each in slowing)}"
+
+
 # Spaces and other things
 
 

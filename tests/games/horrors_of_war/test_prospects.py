@@ -16,8 +16,10 @@ from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.facts import OngoingEnded
 from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import GameState, Ongoing
+from engine.games.horrors_of_war.words_names import ongoing_words
 from tests.games.horrors_of_war.ground import Ground
+from tui.games import showing
 
 VOID = "no effect now)"
 SETTLED = (t.CardPlayed, t.CardShown, t.TargetChosen, t.TargetMissed, t.Reminded, t.HorrorDiscarded, OngoingEnded)
@@ -112,3 +114,45 @@ def test_cards_of_a_deck_are_put_in_order_by_their_names() -> None:
     ]
     picked = f.Pick(seats=("yainar",), op=op.Arrange(3), effect=effect, picked=("place:2",))
     assert f"Above it: {names[1]}." in rules.tell_ask(seen, picked, "yainar")
+
+
+# What lies in play, and the numbers that it changes
+
+
+def test_a_card_in_play_says_on_whom_it_lies_what_it_does_and_until_when() -> None:
+    """HOW-SCH-05, HOW-HOR-16: and never by an id."""
+    state = Ground("nabo", scenario="order-in-chaos").state
+    lying = {
+        Ongoing("h12", "slow", "adventurer:nabo", "refresh", 1): (
+            "Nabo: travel rows have 1 icon less, until the next refresh"
+        ),
+        Ongoing("h23", "bar", "adventurer:nabo", "after-travel", 0, ("survey", "delegate")): (
+            "Nabo: no survey rows and no delegate rows, until a travel row is played"
+        ),
+        Ongoing("r24", "haste", "army:macaw", "order", -4): (
+            "the Macaws: the next order is 4 slower, until the next order is carried out"
+        ),
+        Ongoing("r28", "mute", "army:macaw", "order", 0, ("left",)): (
+            "the Macaws: the left half of the next order has no effect, until the next order is carried out"
+        ),
+    }
+    assert {each: ongoing_words(state, each) for each in lying} == lying
+
+
+def test_every_kind_of_card_in_play_has_words() -> None:
+    state = Ground("nabo", scenario="order-in-chaos").state
+    for kind in op.ONGOING:
+        lying = Ongoing("r01", kind.__name__.lower(), "army:macaw", "round", 1, ("left",))
+        assert ongoing_words(state, lying).endswith(", until the end of the round")
+
+
+def test_a_number_that_a_horror_lowers_stands_beside_its_reason() -> None:
+    """HOW-HOR-16"""
+    ground = Ground("nabo").hand("nabo", "p-travel")
+    ground.change(ongoing=(Ongoing("h12", "slow", "adventurer:nabo", "refresh", 1),))
+    ground.submit(m.PlayCard("p-travel"))
+    reason = library().title("h12")
+    assert told(ground, m.UseRow("travel"), "nabo") == f"Travel up to 2 spaces (3 -> 2, {reason})"
+    assert rules.tell_move(ground.table.view("nabo"), "nabo", m.UseRow("travel")) == "Travel up to 2 spaces"
+    [line] = [each for each in showing(rules.id).hand(ground.state, "nabo")[0].lines if each[0].startswith("travel")]
+    assert line[0] == "travel 3 -> 2"

@@ -20,10 +20,12 @@ from engine.games.horrors_of_war.words_names import (
     card_name,
     counted,
     is_talks,
+    ongoing_words,
     order_half,
     places_of,
     row_words,
     scene_of,
+    slowed_words,
     speed_words,
     unit_name,
 )
@@ -237,7 +239,10 @@ def _card(view: GameState, seat: str, name: str) -> Card:
             lines.append(("scheme", not why, why))
         else:
             row = printed.rows[use]
-            lines.append((row_words(use, row.icons, row.extra), not why, why))
+            words = row_words(use, row.icons, row.extra)
+            if use == "travel" and (slowed := slowed_words(view, seat, row.icons)):
+                words = words.replace(f"travel {row.icons}", f"travel {slowed.partition(',')[0]}", 1)
+            lines.append((words, not why, why))
     bonus = printed.scheme.bonus
     extra = f"{adventurer(bonus.adventurer)}: {bonus.text}"
     return Card(name, printed.title, tuple(lines), printed.scheme.text, extra, bonus.adventurer == seat)
@@ -259,7 +264,7 @@ def piles(view: GameState, look: Palette) -> list[Block]:
     blocks = [Block(text, f"deck:{RESOURCES}", Text(" "))]
     for each in view.ongoing:
         lying = Text(card_name(each.card), style=f"bold {look.wound}")
-        lying.append(f" on {each.on.partition(':')[2]}", style=f"not bold {look.faint}")
+        lying.append(f" on {ongoing_words(view, each)}", style=f"not bold {look.faint}")
         blocks.append(Block(lying, f"card:{each.card}"))
     return blocks
 
