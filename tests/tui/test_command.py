@@ -369,6 +369,8 @@ def test_the_rulebook(parley):
     assert "green zone" in whole
     assert "[HOW-" not in whole
     assert "[HOW-" in parley("rules", "horrors-of-war", "--ids").out
+    assert "codes in square brackets" in parley("rules", "horrors-of-war", "--ids").out
+    assert "codes in square brackets" not in parley("rules", "horrors-of-war").out, "nor are they announced"
     found = parley("rules", "horrors-of-war", "--search", "Green Zone").out
     assert found.startswith("#")
     assert 0 < len(found) < len(whole) / 4

@@ -171,6 +171,21 @@ def test_a_deck_that_leaves_out_a_group_is_found_out(tmp_path: Path) -> None:
     assert 'The order card "short-0" leaves out the group circle.' in found
 
 
+@pytest.mark.parametrize(
+    ("green", "is_possible"), [([1, 15], True), ([1, 16], False), ([0, 2], False), ([3, 2], False)]
+)
+def test_the_green_zone_lies_on_the_track_above_0(tmp_path: Path, green: list[int], is_possible: bool) -> None:
+    """HOW-STA-05, HOW-MOT-02"""
+    put(tmp_path, "scenarios/broken.json", scenario("order-in-chaos") | {"green": green})
+    assert any("at $.green" in told for told in mistakes(tmp_path)) is not is_possible
+
+
+def test_there_are_as_many_figures_of_each_folk_as_in_the_box() -> None:
+    """HOW-UNI-08"""
+    figures = {"macaw": 5, "ocelot": 4, "bear": 4, "iguana": 4, "frog": 6, "tuatara": 1, "toucan": 5}
+    assert figures == check.FIGURES
+
+
 def left_half(name: str) -> dict[str, Any]:
     return {"id": name, "title": name, "speed": 1, "text": "Nothing.", "do": []}
 

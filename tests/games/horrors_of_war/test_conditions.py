@@ -160,3 +160,25 @@ def test_not_turns_a_condition_round() -> None:
 
 def test_without_an_else_nothing_happens_when_the_condition_fails() -> None:
     assert alone().do(op.If(conditions.Hurt("group"), (op.Motivation(1),))) == []
+
+
+def test_with_asks_on_whose_side_an_army_is() -> None:
+    """HOW-S4-04"""
+    assert is_true(duel(), conditions.With("red"))
+    assert not is_true(duel(), conditions.With("blue"))
+    assert is_true(duel(), conditions.With("blue", "enemy"))
+    assert not is_true(duel(), conditions.With("red", "enemy"))
+
+
+def test_the_side_of_the_nearest_unit_is_not_that_of_a_chosen_deck() -> None:
+    """HOW-HOR-05: the words of a card name the one or the other."""
+    ground = alone().motivation(red=5, blue=5).stand("nabo", "H7")
+    ground.do(op.Motivation(1, "nearest"), target="deck:red.left")
+    assert ground.state.motivation == {"red": 5, "blue": 6}
+    ground.do(op.Motivation(1, "target"), target="deck:red.left")
+    assert ground.state.motivation == {"red": 6, "blue": 6}
+
+
+def test_nothing_is_built_for_a_unit_that_is_gone() -> None:
+    """HOW-GEN-16"""
+    assert alone().do(op.Fortify(2), target="unit:red-9") == []
