@@ -262,6 +262,15 @@ async def test_who_had_the_seat_takes_it_again_without_asking(open_room):
     assert room.sit_down("tom", "yainar")
 
 
+async def test_the_next_guest_of_the_same_name_has_to_ask(open_room):
+    room = open_room(setup=PRIVATE)
+    for name in ("mira", "tom"):
+        room.enter(name)
+    room.free("tom")
+    assert room.open_seats == ("yainar",)
+    assert not room.sit_down("tom", "yainar")
+
+
 async def test_an_owner_throws_nobody_out_to_read_their_hand(clock, open_room):
     """A freed seat goes to somebody who has seen no other hand of this game; giving up one's own seat helps nobody."""
     room = open_room(setup=PRIVATE)

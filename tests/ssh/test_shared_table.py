@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 
 from tests.house.conftest import FULL, OPEN, SETUP, act, quiet
 from tests.ssh.conftest import Open, Screen, setup
+from tui.games import showing
 from tui.house import sight
 from tui.house.house import House, Wish
 from tui.house.record import Chair
@@ -53,12 +55,15 @@ def room_of(door, chairs=None, **more):
     return door.house.open_room("anna", Wish(SETUP, chairs), **more)
 
 
+async def joined(guest, room) -> Screen:
+    """Go straight to a table."""
+    size = {"term_type": "xterm-256color", "term_size": (80, 24)}
+    return Screen(await guest.conn.create_process(f"join {room.code}", encoding=None, **size))
+
+
 async def come(door, guest, room) -> Screen:
     """Come to a table, with a terminal that has answered once."""
-    process = await guest.conn.create_process(
-        f"join {room.code}", term_type="xterm-256color", term_size=(80, 24), encoding=None
-    )
-    screen = Screen(process)
+    screen = await joined(guest, room)
     await screen.until(LIST)
     await screen.until("\x1b[6n") if b"\x1b[6n" not in screen.seen else None
     answer(screen)
@@ -144,3 +149,77 @@ async def test_what_is_typed_while_others_ask_something_is_only_typed(door):
                 screen.seen += await screen.process.stdout.read(65536)
         assert room.taking_back is not None
         assert room.table.number == number
+
+
+async def test_a_stranger_reads_no_private_hand_by_sitting_down(door):
+    private = msgspec.structs.replace(SETUP, options=("private-hands",))
+    chairs = {"nabo": Chair("person", "anna"), "yainar": Chair("person", "ida")}
+    room = door.house.open_room("anna", Wish(private, chairs))
+    room.enter("anna")
+    act(room, "anna")
+    room.stand_up("ida", "yainar")
+    game = showing(private.game)
+    hand = [card.title for card in game.hand(room.table.view("yainar"), "yainar")]
+    async with door.guest("bobby") as guest:
+        screen = await joined(guest, room)
+        await screen.until("Ask to sit down as Yainar")
+        screen.press("\r")
+        await screen.until("anna is asked")
+        for key in "cmoil":
+            screen.press(key)
+            await screen.quiet()
+        assert not [title for title in hand if title.encode() in screen.seen]
+        room.questions("anna")[0].answer(True)
+        await screen.until("You play Yainar now")
+        screen.press("c")
+        await screen.until(hand[0])
+
+
+async def test_a_removed_spectator_is_shown_out_and_does_not_come_back(door):
+    room = room_of(door, {"nabo": Chair("person", "anna"), "yainar": Chair("person", "ida")})
+    async with door.guest("bobby") as guest:
+        screen = await joined(guest, room)
+        await screen.until("You watch.")
+        room.enter("anna")
+        room.remove("anna", "bobby")
+        await screen.until("You were removed")
+        again = await joined(guest, room)
+        assert await again.end() == 1
+        assert b"There is no table" in await again.process.stderr.read()
+        assert room.code not in (await guest.conn.run("tables")).stdout
+
+
+async def test_the_end_of_a_delayed_table_is_told_to_nobody_who_watches_it(door):
+    chairs = {"nabo": Chair("person", "anna"), "yainar": Chair("person", "ida")}
+    room = door.house.open_room("anna", Wish(SETUP, chairs, delay=3600))
+    while room.table.ask is not None:
+        quiet(room, room.asked_people[0])
+    async with door.guest("bobby") as guest, door.guest("anna") as player:
+        told = (await guest.conn.run("tables")).stdout
+        assert "running" in told
+        assert "lost" not in told
+        assert "lost" in (await player.conn.run("tables")).stdout
+        screen = await joined(guest, room)
+        await screen.until("You watch, 60 min behind")
+
+
+async def test_the_terminal_is_asked_after_the_frame_that_shows_the_change(door, monkeypatch):
+    """Otherwise its answer would tell nothing."""
+    room = room_of(door)
+    async with door.guest("bobby") as guest:
+        screen = await come(door, guest, room)
+        [session] = door.server.sessions
+        driver, sent = session.app._driver, []
+        write = driver.write
+
+        def note(data):
+            if "\x1b[6n" in data:
+                sent.append("\n".join("".join(letter for letter, _ in row) for row in session.app.shown._rows))
+            write(data)
+
+        monkeypatch.setattr(driver, "write", note)
+        act(room, "bobby")
+        async with asyncio.timeout(20):
+            while not sent:
+                screen.seen += await screen.process.stdout.read(65536)
+        assert "What do you play" in sent[0]

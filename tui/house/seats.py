@@ -165,6 +165,9 @@ class Seats(Charge):
         for seat, chair in self.record.chairs.items():
             if chair.giver == name:
                 self.record.chairs[seat] = Chair(chair.kind, chair.name)
+        for names in self.record.known.values():  # the next of that name is somebody else
+            if name in names:
+                names.remove(name)
 
     # Asking each other
 
