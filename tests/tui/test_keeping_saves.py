@@ -1,5 +1,6 @@
 """Renaming, deleting, bringing back and exporting saves: nothing is ever overwritten, and nothing is lost."""
 
+import errno
 import time
 
 import msgspec
@@ -157,3 +158,15 @@ def test_the_newest_table_that_can_go_on_is_found(put, lines, finished_lines):
     put(finished_lines, "done")
     path = put(lines, "going")
     assert msgspec.structs.asdict(saves.newest())["path"] == str(path)
+
+
+def test_an_export_that_cannot_be_finished_leaves_nothing(put, lines, tmp_path, monkeypatch):
+    path, target = put(lines), tmp_path / "copy.jsonl"
+
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", refuse)
+    with pytest.raises(SaveError, match="cannot be written: No space left on device"):
+        saves.export(path, str(target))
+    assert not target.exists()

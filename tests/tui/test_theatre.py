@@ -1,6 +1,7 @@
 """The theatre: a save watched again."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -300,6 +301,21 @@ async def test_export_writes_a_picture_and_the_story(opened, home):
     assert "## Round 1\n" in (folder / "game.md").read_text(encoding="utf-8")
 
 
+async def test_an_export_never_overwrites_an_earlier_one(opened, home):
+    app = theatre(opened)
+    folder = home / "exports"
+    folder.mkdir()
+    (folder / "game.md").write_text("mine")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for _ in range(2):
+            await pilot.press("x")
+            await pilot.pause()
+    assert (folder / "game.md").read_text() == "mine"
+    assert sorted(path.name for path in folder.glob("*.md")) == ["game-2.md", "game-3.md", "game.md"]
+    assert len(list(folder.glob("*.svg"))) == 2
+
+
 async def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(opened, home):
     (home / "exports").write_text("in the way")
     app = theatre(opened)
@@ -323,3 +339,34 @@ async def test_what_a_line_speaks_of_is_in_sight_on_a_board_that_is_too_large(op
                 region = board.layout_now.region(next(iter(board.marked)))
                 assert region in board.size.region.translate(board.scroll_offset)
         assert board.max_scroll_y
+
+
+async def test_a_long_game_is_shown_in_parts(finished, monkeypatch):
+    """The log has the moves around the present one, and says which."""
+    monkeypatch.setattr("tui.screens.theatre.Replay", partial(Replay, block=8))
+    app = theatre(finished)
+    last = finished.table.number - 1
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        log = screen.log_lines
+        assert log.border_title == "Log, moves 0 to 31"
+        await pilot.press("end")
+        assert screen.shown == finished.table.view("")
+        assert log.border_title.endswith(f"to {last}")
+        assert log.key.step == last
+        await pilot.press("pageup", "v")
+        assert log.key == screen.replay.entry
+        await pilot.press("home")
+        assert (screen.replay.entry.step, log.key.step) == (0, 0)
+        await pilot.click("#scrub", offset=(60, 0))
+        middle = screen.replay.entry.step
+        assert 0.4 < middle / last < 0.6
+        assert log.key.step == middle
+        log.focus()
+        log.narrow("nabo")
+        await pilot.pause()
+        assert f"Only moves {screen.replay.window.start} to" in screen.prompt.question.plain
+        log.narrow("")
+        await pilot.pause()
+        assert log.border_title.startswith("Log, moves")

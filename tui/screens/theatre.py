@@ -193,8 +193,27 @@ class TheatreScreen(Stage):
         replay = self.replay
         self._logged_story = (replay.watcher, replay.window)
         self.log_lines.fill(self._log_blocks(replay.entries))
-        if not replay.is_whole:
-            self.log_lines.border_title = f"Log, moves {replay.window.start} to {replay.window.stop - 1}"
+        self._name_log()
+
+    @property
+    def _part(self) -> str:
+        """Which moves of a long game are told; nothing if all of them are."""
+        told = self.replay.window
+        return "" if self.replay.is_whole else f"moves {told.start} to {told.stop - 1}"
+
+    def _name_log(self) -> None:
+        """Say above the log which part of the story it has."""
+        if self._part and not self.log_lines.wanted:
+            self.log_lines.border_title = f"Log, {self._part}"
+
+    def on_log_lines_narrowed(self) -> None:
+        """All lines may be shown again."""
+        self._name_log()
+
+    def told_of_log(self) -> Text | None:
+        """Only the part that is told is searched."""
+        text = super().told_of_log()
+        return text.append(f" Only {self._part} are searched.") if text and self._part else text
 
     def go(self) -> None:
         """Show the moment that the replay is at."""
