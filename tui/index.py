@@ -156,7 +156,7 @@ def ends_in_its_last_line(path: Path) -> bool:
 @cache
 def edition() -> str:
     """A hash of what decides how a save is read: the version, our code and content, and the user's own."""
-    folders = (Path(engine.__file__).parent, builtin_root(), home() / "content")
+    folders = (Path(engine.__file__).parent, Path(__file__).parent, builtin_root(), home() / "content")
     seen = sorted(each for folder in folders for each in _stamps(str(folder)))
     return blake2b(msgspec.json.encode([VERSION, seen]), digest_size=8).hexdigest()
 
