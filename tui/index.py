@@ -19,7 +19,7 @@ from engine.core.content import builtin_root, home
 from engine.core.errors import SaveError
 from engine.core.journal import UNREADABLE, is_intact
 from engine.store.files import SaveFile, Stamp
-from engine.store.whole import open_regular
+from engine.store.whole import PRIVATE, open_regular, write_whole
 from engine.version import VERSION
 
 FILE = "saves.index"
@@ -121,10 +121,8 @@ class Index:
         content = self._content
         content.entries = {name: kept for name, kept in content.entries.items() if name in there}
         content.over = {name: stamp for name, stamp in content.over.items() if name in there}
-        draft = self._file.with_name(f"{self._file.name}.{os.getpid()}.tmp")
         with suppress(OSError):
-            draft.write_bytes(msgspec.json.encode(content))
-            draft.replace(self._file)
+            write_whole(self._file, msgspec.json.encode(content), PRIVATE)
             self._is_changed = False
 
 
