@@ -87,6 +87,37 @@ async def test_a_seat_is_taken_by_the_one_it_is_offered_to(house, room):
         assert room.person_of("yainar") == "eve"
 
 
+async def test_an_answer_is_to_the_question_that_was_seen(house, room):
+    """Another one that comes meanwhile waits its turn, and one that takes its place is looked at first."""
+    async with people(house, "mira", "tom") as (mira, tom):
+        await mira.sit_at(room)
+        screen = await tom.sit_at(room)
+        quiet(room, "mira")
+        act(room, "tom")
+        room.hand_on("mira", "tom")
+        await tom.reads("mira offers you this table")
+        room.take_back("mira")
+        await until(lambda: len(room.questions("tom")) == 2)
+        await tom.settle()
+        tom.app.sight._answers = True  # a terminal that has answered once, and not since
+        await tom.press("A")
+        await tom.shows(Choosing)
+        assert "mira offers you this table" in tom.text()
+        await tom.press("escape")
+        room.hand_over("mira", "nabo", "tom")  # she asks one thing at a time
+        await tom.settle()
+        assert "take" in screen.told
+        await tom.press("A")
+        assert tom.app.screen is screen
+        assert "Something else is asked now" in tom.text()
+        tom.app.sight.answered(tom.app.sight._turn)
+        await tom.press("A", "down", "down", "enter")
+        assert room.taking_back is None
+        await tom.press("A")
+        await tom.shows(Choosing)
+        assert "mira offers you the seat Nabo" in tom.text(), "after one's own answer the next one may follow at once"
+
+
 async def test_a_spectator_who_is_removed_is_back_in_the_lobby(house, room):
     async with people(house, "mira", "eve") as (mira, eve):
         await mira.sit_at(room)

@@ -19,6 +19,7 @@ from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.steps import Step
 from tui.hints import Hint
 from tui.house.app import HouseApp
+from tui.house.asking import Question
 from tui.house.menu import Deed, deeds
 from tui.house.room import Room
 from tui.house.sight import JUST_CHANGED, Meanings
@@ -67,8 +68,11 @@ class HouseTableScreen(TableScreen):
         self._last: Step = self.table.steps[-1]
         self._nudged = room.nudged
         self._heard = room.talk.dropped + len(room.talk.said)
-        self._told_of: set[tuple[str, int]] = set()
-        """Which questions of others one was told of."""
+        self._told_of: list[tuple[str, int]] = []
+        """Which questions of others one was told of, in this order: the first is the one that is answered."""
+        self._answered: set[tuple[str, int]] = set()
+        self._is_another = False
+        """Whether another question has come first while one may still look at the one before."""
         self._meanings: Meanings[tuple[Seat, Move]] = Meanings()
         self._confirmed: tuple[str, ...] = ()
         """What was asked before a pass."""
@@ -298,28 +302,44 @@ class HouseTableScreen(TableScreen):
     @property
     def told(self) -> str:
         """What somebody waits for an answer to, before what came of the last move."""
-        asked = [f"{each.words} (A answers)" for each in self.room.questions(self.person)[:1]]
+        asked = [f"{each.words} (A answers)" for each in self._questions()[:1]]
         return " ".join(filter(None, [*asked, super().told]))
+
+    def _questions(self) -> list[Question]:
+        """What others ask, the one that one was told of first before the others."""
+        told = {key: place for place, key in enumerate(self._told_of)}
+        return sorted(self.room.questions(self.person), key=lambda each: told.get(each.key, len(told)))
 
     def _tell_of_questions(self) -> None:
         """Say once that somebody waits for an answer; it takes the keyboard from nothing, and nothing answers it."""
-        for question in self.room.questions(self.person):
-            if question.key not in self._told_of:
-                self._told_of.add(question.key)
+        questions = self._questions()
+        is_over = bool(self._told_of and questions) and self._told_of[0] != questions[0].key
+        if is_over and self._told_of[0] not in self._answered:
+            self._is_another = True
+            self.app.sight.changed()
+        before, self._told_of = self._told_of, [each.key for each in questions]
+        for question in questions:
+            if question.key not in before:
                 self.app.bell()
                 self.notify(f"{question.words} Press A at the table to answer.", markup=False, timeout=15)
 
     def action_answer(self) -> None:
         """Answer what somebody asks: nothing is chosen beforehand, and closing it answers nothing."""
-        question = next(iter(self.room.questions(self.person)), None)
+        question = next(iter(self._questions()), None)
         if question is None:
             self.say("Nobody asks you anything.")
+            return
+        self._is_another = self._is_another and not self.app.sight.is_settled
+        if self._is_another:
+            self.app.sight.ask()
+            self.say("Something else is asked now; look again.")
             return
         answers = (("Decide later", None), (question.yes, True), (question.no, False))
         blocks = [Block(Text(words), answer) for words, answer in answers]
 
         def picked(yes: bool | None) -> None:
             if yes is not None:
+                self._answered.add(question.key)
                 self._do(partial(question.answer, yes))
                 self._show_prompt()
 
@@ -366,7 +386,7 @@ class HouseTableScreen(TableScreen):
     def _show_prompt(self) -> None:
         super()._show_prompt()
         if not self.playing:
-            first = (Key("A", "answer", "answer", is_on=True),) if self.room.questions(self.person) else ()
+            first = (Key("A", "answer", "answer", is_on=True),) if self._questions() else ()
             more = (Key("T", "talk", "talk"), Key("g", "table", "menu"))
             self.prompt.tell((*first, *self.prompt.keys, *more), self.look)
 
