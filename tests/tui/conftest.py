@@ -4,9 +4,11 @@ import io
 import os
 import subprocess
 import sys
+from functools import cache
 
 import msgspec
 import pytest
+import typer
 
 from engine import registry
 from engine.core.journal import sealed
@@ -22,6 +24,15 @@ def short_waits(monkeypatch):
     """A pilot goes on when the app was idle for so long; with Textual's fiftieth of a second, tests mostly wait."""
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 200)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 2000)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_command():
+    """Typer builds the whole command for each run, which takes longer than most commands do; here it does so once."""
+    really = cache(typer.main.get_command)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.main.get_command", really)
+        yield
 
 
 class Ran(msgspec.Struct):
