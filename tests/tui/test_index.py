@@ -6,6 +6,7 @@ import threading
 
 import msgspec
 import pytest
+from textual import events
 
 from engine import registry
 from engine.core.journal import NoJournal
@@ -221,8 +222,10 @@ async def test_continue_notices_that_another_parley_has_played(put, lines, finis
         assert app.screen is home
         assert said == ["other was played since, so it is the newest table now."]
         put(finished_lines, "other")
-        home.look_again()
+        app.post_message(events.AppBlur())
         await settle()
+        assert "Continue" in home.query_one("#menu", Lines).blocks[0].text.plain
+        assert home._newest == "mine"
         await pilot.press("c")
         await settle()
         assert isinstance(app.screen, TableScreen)

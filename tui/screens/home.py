@@ -89,15 +89,13 @@ class HomeScreen(Screen[None]):
         self.refill()
         self.query_one(Lines).focus()
         self.set_interval(_AGAIN, self.look_again)
+        # Somebody comes back to this terminal, perhaps from another where they played.
+        self.watch(self.app, "app_focus", self.look_again, init=False)
 
     def look_again(self) -> None:
         """Read the saves anew if one of them was written since; nothing is done while another screen is on top."""
         if self.is_current and self._has_read:
             self.read()
-
-    def on_app_focus(self) -> None:
-        """Somebody comes back to this terminal, perhaps from another where they played."""
-        self.look_again()
 
     def on_screen_resume(self) -> None:
         """Looks may be others, and another table may be the newest now."""
