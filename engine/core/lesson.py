@@ -16,6 +16,8 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     fact: str
     having: dict[str, str | int | bool] = {}
+    last: bool = False
+    """Whether only the last fact of this kind in an action counts: to pass by is not to stay."""
 
     def fits(self, fact: Fact) -> bool:
         """Whether a fact is one of these."""
@@ -87,9 +89,15 @@ class Coach:
 
     def watch(self, facts: Iterable[Fact]) -> None:
         """See what happened: steps that it fulfils are done, and so is all reading that comes before them."""
-        steps = self.lesson.steps
-        for fact in facts:
-            done = {number for number in self.left if any(seen.fits(fact) for seen in steps[number].done)}
+        steps, facts = self.lesson.steps, list(facts)
+        final = {type(fact): place for place, fact in enumerate(facts)}
+        for place, fact in enumerate(facts):
+            is_last = final[type(fact)] == place
+            done = {
+                number
+                for number in self.left
+                if any(seen.fits(fact) and (is_last or not seen.last) for seen in steps[number].done)
+            }
             if done:
                 last = max(done)
                 self.left = [each for each in self.left if each not in done and (each > last or steps[each].done)]

@@ -513,7 +513,7 @@ async def test_a_new_table_of_the_house_goes_on_from_a_finished_one(house, open_
     async with people(house, "tom") as (tom,):
         await tom.press("down", "enter")
         theatre = await tom.shows(TheatreScreen)
-        await tom.press("home", "full_stop", "full_stop", "c")
+        await tom.press("home", "full_stop", "full_stop", "b")
         last = theatre.replay.branching
         await tom.shows(Confirming)
         await tom.press("y")
@@ -541,7 +541,7 @@ async def test_nobody_goes_on_from_a_table_that_is_still_played(house, open_room
         await tom.sit_at(room)
         tom.app.call_later(tom.app.open_theatre, room.opened)
         await tom.shows(TheatreScreen)
-        await tom.press("c")
+        await tom.press("b")
         assert "still played" in tom.text()
 
 

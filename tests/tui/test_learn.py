@@ -60,6 +60,16 @@ def test_the_coach_goes_on_when_what_was_asked_has_happened():
     assert coach.step.title == "read more"
 
 
+def test_to_walk_on_is_not_to_stay():
+    """Where a step asks to stay somewhere, only the end of the way counts."""
+    stay = LessonStep("stay", "Stay.", done=(Seen("AdventurerMoved", {"to": "C3"}, last=True),))
+    coach = Coach(Lesson("order-in-chaos", ("nabo",), 1, (stay,)))
+    coach.watch([AdventurerMoved("nabo", "C3"), AdventurerMoved("nabo", "C4")])
+    assert coach.step is stay
+    coach.watch([AdventurerMoved("nabo", "C4"), AdventurerMoved("nabo", "C3"), Passed("nabo")])
+    assert coach.step is None
+
+
 def test_whoever_does_something_else_is_not_asked_for_it_again():
     coach = Coach(STEPS)
     coach.watch([Passed("yainar")])

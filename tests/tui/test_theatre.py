@@ -258,7 +258,7 @@ async def test_continue_opens_a_new_table_that_verifies(opened):
         await pilot.pause()
         await pilot.press(*["full_stop"] * 6)
         assert app.screen.replay.entry.step == 6
-        await pilot.press("c", "y")
+        await pilot.press("b", "y")
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
@@ -284,7 +284,7 @@ async def test_nothing_continues_after_the_end(finished):
     app = theatre(finished)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("end", "c")
+        await pilot.press("end", "b")
         assert isinstance(app.screen, TheatreScreen)
         assert "The game is over here" in app.screen.prompt.question.plain
 

@@ -51,10 +51,10 @@ KEYS = (
     ("3", "play fast", "speed(3)"),
     ("click", "on the bar: go there; on a line of the log: go to it", ""),
     ("v", "see it as another seat, a spectator, or with nothing hidden", "eyes"),
-    ("c", "continue from here at a new table; this one stays as it is", "branch"),
+    ("b", "continue from here at a new table; this one stays as it is", "branch"),
     ("x", "export this screen as a picture and the story as text", "export"),
     ("Tab", "next panel; there the arrows are the panel's own until Esc", ""),
-    ("h o i l", "hands, order decks, inspector, log", ""),
+    ("c o i l", "cards, order decks, inspector, log", ""),
     ("d", "what every deck can still hold", "piles"),
     ("a", "whom pieces would attack, and where they would go", "threats"),
     ("/", "in the log: only lines with some words; Esc shows all again", ""),
@@ -78,12 +78,12 @@ WATCHING = (
     Key("2", "", "speed(2)"),
     Key("3", "speed", "speed(3)"),
     Key("v", "seen by", "eyes"),
-    Key("c", "continue", "branch"),
+    Key("b", "continue", "branch"),
     Key("x", "export", "export"),
     Key("?", "keys", "help", short="more"),
     Key("q", "leave", "leave"),
 )
-PANES = {"hand": "h", "orders": "o", "look": "i", "log": "l"}
+PANES = {"hand": "c", "orders": "o", "look": "i", "log": "l"}
 LOGGED = (Key("Enter", "go there", "log_pick"), Key("/", "filter", "log_filter"), Key("esc", "back", "back"))
 """The keys of the log, while it has the keyboard."""
 
@@ -105,9 +105,9 @@ DEEDS = (
     ("steady", "2", "speed(2)", "Play steadily"),
     ("fast", "3", "speed(3)", "Play fast"),
     ("eyes", "v", "eyes", "See it through other eyes"),
-    ("branch", "c", "branch", "Continue from here at a new table"),
+    ("branch", "b", "branch", "Continue from here at a new table"),
     ("export", "x", "export", "Export the screen and the story"),
-    ("hand", "h", "tab('hand')", "Hands"),
+    ("hand", "c", "tab('hand')", "Cards"),
     ("orders", "o", "tab('orders')", "Order decks"),
     ("piles", "d", "piles", "What every deck can still hold"),
     ("threats", "a", "threats", "Whom pieces would attack, and where they would go"),
