@@ -156,3 +156,13 @@ def test_a_number_that_a_horror_lowers_stands_beside_its_reason() -> None:
     assert rules.tell_move(ground.table.view("nabo"), "nabo", m.UseRow("travel")) == "Travel up to 2 spaces"
     [line] = [each for each in showing(rules.id).hand(ground.state, "nabo")[0].lines if each[0].startswith("travel")]
     assert line[0] == "travel 3 -> 2"
+
+
+def test_a_card_in_the_hand_says_that_its_scheme_has_no_effect() -> None:
+    """HOW-SCH-14"""
+    ground = Ground("nabo", scenario="order-in-chaos").hand("nabo", "r36").motivation(macaw=5, ocelot=5)
+    lines = {words: why for words, _, why in showing(rules.id).hand(ground.state, "nabo")[0].lines}
+    assert lines["scheme"] == "No effect now."
+    ground.motivation(macaw=8, ocelot=5)
+    lines = {words: why for words, _, why in showing(rules.id).hand(ground.state, "nabo")[0].lines}
+    assert lines["scheme"] == ""

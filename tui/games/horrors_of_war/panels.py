@@ -8,7 +8,7 @@ from collections.abc import Collection
 from rich.text import Text
 
 from engine.core.cards import HIDDEN, Deck
-from engine.games.horrors_of_war import actions, attacks
+from engine.games.horrors_of_war import actions, attacks, prospects
 from engine.games.horrors_of_war.content import RightHalf
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import TRACK_END
@@ -233,9 +233,8 @@ def _card(view: GameState, seat: str, name: str) -> Card:
     for use in library().uses[name]:  # as the list of moves has them
         why = actions.why_no_use(view, seat, name, use) if can_act else ""
         if use == "scheme":
-            missing = lacking(view, seat, name) if can_act and not why else ""
-            if missing:
-                why = f"There is no {missing} now."
+            if can_act and not why:
+                why = _scheme_flaw(view, seat, name)
             lines.append(("scheme", not why, why))
         else:
             row = printed.rows[use]
@@ -246,6 +245,14 @@ def _card(view: GameState, seat: str, name: str) -> Card:
     bonus = printed.scheme.bonus
     extra = f"{adventurer(bonus.adventurer)}: {bonus.text}"
     return Card(name, printed.title, tuple(lines), printed.scheme.text, extra, bonus.adventurer == seat)
+
+
+def _scheme_flaw(view: GameState, seat: str, card: str) -> str:
+    """Why a scheme is not worth playing now, as a sentence; empty if it does something."""
+    if missing := lacking(view, seat, card):
+        return f"There is no {missing} now."
+    flaw = prospects.scheme_flaw(view, seat, card)
+    return f"{flaw.capitalize()}." if flaw else ""
 
 
 # Piles
