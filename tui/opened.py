@@ -44,7 +44,7 @@ class Opened(msgspec.Struct, eq=False):
 def rehearse(table: Table[Any], seats: Sequence[Seat]) -> None:
     """Show a table to nobody: what cannot be told or asked is found out now, and not in the middle of a screen."""
     rules, ask = table.rules, table.ask
-    for seat in (NOBODY, *seats):
+    for seat in (NOBODY, *seats[:1]):
         rules.tell_view(table.view(seat), seat)
     if ask is None:
         return
