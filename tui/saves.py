@@ -24,6 +24,7 @@ from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder, SaveFile
 from engine.store.log import FILE, Log, Result
 from tui import HIGHEST_SEED
+from tui.console import clean
 from tui.index import Entry, Index
 from tui.opened import Opened as Opened
 from tui.opened import guarded, readable, rehearse
@@ -356,7 +357,7 @@ def export_story(opened: Opened, typed: str) -> Path:
     from tui.story import Watcher, markdown
 
     words = markdown(opened.table, Watcher(opened.table.rules))
-    return _written(typed, f"{opened.name}.md", words.encode())
+    return _written(typed, f"{opened.name}.md", clean(words).encode())
 
 
 def _written(typed: str, name: str, content: bytes) -> Path:

@@ -18,6 +18,7 @@ from engine.core.kinds import NOBODY
 from engine.store.files import SUFFIX
 from tui import saves
 from tui.background import as_it_comes, in_background
+from tui.console import without_unseen
 from tui.games import showing
 from tui.index import Entry
 from tui.lists import ago
@@ -155,7 +156,8 @@ class SavesScreen(Page):
 
     def _row(self, entry: Entry) -> Text:
         text = one_line("", self.signs)
-        name = entry.name if len(entry.name) < _NAME else f"{entry.name[: _NAME - 3]}.."
+        name = without_unseen(entry.name)
+        name = name if len(name) < _NAME else f"{name[: _NAME - 3]}.."
         text.append(f"{name:<{_NAME}}", style="bold")
         if entry.problem:
             text.append("! cannot be read", style=self.look.bad)

@@ -442,8 +442,8 @@ class TheatreScreen(Stage):
 
     def _export(self) -> tuple[Path, Path]:
         name = self.opened.name
-        screen = self.app.export_screenshot(title=clean(name))
-        told = markdown(self.table, self.replay.watcher)
+        screen = clean(self.app.export_screenshot(title=name))
+        told = clean(markdown(self.table, self.replay.watcher))
         picture = _exported(f"{name}-{self.replay.bar.place + 1}", ".svg", screen)
         return picture, _exported(name, ".md", told)
 
