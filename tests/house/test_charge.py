@@ -60,7 +60,25 @@ async def test_the_player_who_sat_longest_is_in_charge_while_the_owner_is_away(c
     assert room.in_charge == "tom"
     room.enter("mira")
     assert room.in_charge == "mira"
-    assert "mira is back" in room.talk.said[-1].words
+    assert room.talk.said[-1].words == "mira is in charge of the table again."
+
+
+async def test_an_owner_who_is_here_and_does_nothing_leaves_nobody_helpless(clock, room):
+    for name in ("mira", "tom"):
+        room.enter(name)
+    clock.now += OWNER_AWAY + 1
+    room.stir("tom")
+    room.settle_charge()
+    assert room.in_charge == "tom"
+    room.stir("mira")
+    assert room.in_charge == "mira"
+
+
+async def test_an_owner_who_is_alone_stays_in_charge(clock, room):
+    room.enter("mira")
+    clock.now += OWNER_AWAY + 1
+    room.settle_charge()
+    assert room.in_charge == "mira"
 
 
 async def test_the_others_are_told_when_the_time_comes_without_anybody_doing_anything(room, monkeypatch):

@@ -1,7 +1,8 @@
 """Who is in charge of a table, and what they decide: invitations, spectators, stopping it, putting it away.
 
-The person who opened a table owns it. While the owner is away for long, the person who has sat there longest is in
-charge in their place; when the owner comes back, the table is theirs again. Only the owner can put it away for good.
+The person who opened a table owns it. While the owner is away for long, or here without pressing a key, the person who
+has sat there longest is in charge in their place; when the owner comes back, the table is theirs again. Only the owner
+can put it away for good.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ class Charge(Around):
     def stir(self, name: str) -> None:
         """Note that somebody in the room has pressed a key."""
         self.stirred[name] = time.monotonic()
+        if name == self.record.owner and self.record.deputy:
+            self.settle_charge()
 
     def _note_here(self, name: str) -> None:
         """Somebody has come into the room."""
@@ -101,26 +104,31 @@ class Charge(Around):
         if deputy != self.record.deputy:
             self.record.deputy = deputy
             words = f"{owner} has been away for long: {deputy} is in charge of the table now."
-            self._announce(words if deputy else f"{owner} is back and in charge of the table again.")
+            self._announce(words if deputy else f"{owner} is in charge of the table again.")
             self._changed()
-        self._await_owner(OWNER_AWAY - self.gone_for(owner))
+        self._await_owner(OWNER_AWAY - self._owner_away_for)
+
+    @property
+    def _owner_away_for(self) -> float:
+        """For how many seconds the owner has been away, or here without pressing a key."""
+        owner = self.record.owner
+        return time.monotonic() - self.stirred.get(owner, 0.0) if self.here[owner] else self.gone_for(owner)
 
     def _await_owner(self, seconds: float) -> None:
-        """Look again after so many seconds who is in charge, if the owner is away until then."""
+        """Look again after some seconds who is in charge, if the owner is away until then."""
         if self._succession is not None:
             self._succession.cancel()
             self._succession = None
-        is_waiting = not self.here[self.record.owner] and seconds > 0 and self.stands != "finished"
-        if is_waiting and not self._is_closed:
+        if seconds > 0 and self.stands != "finished" and not self._is_closed:
             self._succession = later(seconds + 0.1, self.settle_charge)
 
     def _deputy_now(self) -> str:
         """Who stands in for the owner; one who has gone stays it until somebody else of the table is here."""
-        deputy = self.record.deputy
-        if self.here[self.record.owner]:
+        deputy, owner = self.record.deputy, self.record.owner
+        if self._owner_away_for < OWNER_AWAY:
             return ""
-        people = self.by_seniority
-        if self.gone_for(self.record.owner) < OWNER_AWAY or (self.here[deputy] and deputy in people):
+        people = [name for name in self.by_seniority if name != owner]
+        if self.here[deputy] and deputy in people:
             return deputy
         return next((name for name in people if self.here[name]), deputy if deputy in people else "")
 
