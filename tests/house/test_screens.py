@@ -417,6 +417,37 @@ async def test_a_hint_comes_from_a_process_of_its_own(house, room):
         assert "Yainar" in tom.text()
 
 
+async def test_a_forecast_comes_from_a_process_of_its_own(house, room, monkeypatch):
+    """Nobody waits for a forecast but the player who asked for it."""
+
+    def here(*_):
+        raise AssertionError("the forecast was thought out in the house")
+
+    monkeypatch.setattr("tui.screens.advice.forecast", here)
+    async with people(house, "tom") as (tom,):
+        await tom.sit_at(room)
+        await tom.press("p")
+        await tom.shows(Reading)
+        assert "Forecast" in tom.text()
+
+
+async def test_a_forecast_of_a_question_that_is_answered_is_not_shown(house, room, monkeypatch):
+    async with people(house, "tom") as (tom,):
+        await tom.sit_at(room)
+        screen, asked = tom.app.screen, asyncio.Event()
+        monkeypatch.setattr(screen, "_asked_now", lambda: (-1, "") if asked.is_set() else (0, "nabo"))
+
+        async def foresee(*_):
+            asked.set()
+            return []
+
+        monkeypatch.setattr(room.thinkers, "foresee", foresee)
+        await tom.press("p")
+        await asked.wait()
+        await tom.pilot.pause()
+        assert tom.app.screen is screen
+
+
 async def test_a_table_put_away_sends_everybody_to_the_lobby(house, room):
     async with people(house, "tom") as (tom,):
         await tom.sit_at(room)

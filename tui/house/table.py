@@ -454,11 +454,25 @@ class HouseTableScreen(TableScreen):
         )
 
     def action_forecast(self) -> None:
-        """What would happen if everybody passed; for those who play."""
+        """What would happen if everybody passed; for those who play. It is thought out in a process of its own."""
         if self.sitting.is_watching:
             self.say("You only watch here.")
+        elif not self.playing and self.table.ask is not None:
+            self.say("Thinking...")
+            self._foresee(self._asked_now())
+
+    @work(group="forecast", exclusive=True)
+    async def _foresee(self, asked: tuple[int, Seat]) -> None:
+        """Show the forecast when it is there, unless the table has moved on or something else is open by then."""
+        try:
+            ends = await self.room.thinkers.foresee(self.table, self.sitting.front)
+        except ParleyError as error:
+            self.say(str(error))
             return
-        super().action_forecast()
+        if self.is_current and not self.playing and asked == self._asked_now():
+            self._notice = ""
+            self._show_prompt()
+            self.show_forecast(ends)
 
     # Talking, and the table's menu
 

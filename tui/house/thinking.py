@@ -22,6 +22,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Ask, Frame, Move, Seat
 from engine.core.table import Table
+from tui.forecast import ends
 from tui.hints import Hint, advice, told
 from tui.house.turns import Turns
 
@@ -69,6 +70,11 @@ def hint(question: Question, share: float) -> Hint:
     assert isinstance(ask, Ask)
     found = advice(rules, question.view, question.stack, question.seat, question.number, budget=budget(HINT, share))
     return told(rules, question.view, ask, found)
+
+
+def foresee(question: Question, share: float) -> list[Any]:
+    """The ends of the round that fit what a seat sees; runs in another process."""
+    return ends(registry.game(question.game), question.view, question.stack, question.seat, question.number)
 
 
 def budget(whole: int, share: float) -> int:
@@ -155,6 +161,10 @@ class Thinkers:
     async def hint(self, table: Table[Any], seat: Seat) -> Hint:
         """What the planner would do for a seat."""
         return await self._ask(table, seat, hint)
+
+    async def foresee(self, table: Table[Any], seat: Seat) -> list[Any]:
+        """The ends of the round that fit what a seat sees."""
+        return await self._ask(table, seat, foresee)
 
     def close(self) -> None:
         """Let them go; what they were thinking of is not needed any more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual import work
 from textual.worker import Worker, WorkerState
 
@@ -58,7 +60,10 @@ class AdvisedScreen(SeatedScreen):
         """What would happen if everybody passed now."""
         if self.playing or self.table.ask is None:
             return
-        ends = forecast(self.table, self.sitting.front)
+        self.show_forecast(forecast(self.table, self.sitting.front))
+
+    def show_forecast(self, ends: list[Any]) -> None:
+        """Tell how the round may end."""
         text = asides.told_forecast(self.game, self.sitting.view, ends, self.look, self.signs)
         self.app.push_screen(Reading("Forecast", text))
 
