@@ -136,9 +136,14 @@ class Opened:
             said += line
         self.port = int(re.findall(r"port (\d+)", said)[0])
 
+    @property
+    def pid(self) -> int:
+        """Of its process."""
+        return self._process.pid
+
     def memory(self) -> float:
         """Megabytes that it takes now."""
-        return _megabytes(self._process.pid)
+        return _megabytes(self.pid)
 
     def close(self) -> None:
         """Stop it, and everything in it."""

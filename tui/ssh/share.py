@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 RATE, BURST = 0.2, 0.5
 """Seconds of processor time that a player gets back in a second, and the most that can be saved up."""
 
-SHORT, SURCHARGE = 0.015, 5.0
+SHORT, SURCHARGE = 0.005, 10.0
 """A step of a task that is longer holds up everybody for that long: what it takes beyond costs so many times more."""
 
 LINGER = 0.05
