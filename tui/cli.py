@@ -471,9 +471,9 @@ def measure(json: AsJson = False) -> None:
 
     from engine import bench
     from tui import bench as screens
-    from tui.ssh import load
+    from tui.ssh import cost, hostile, load
 
-    ratios = chain(bench.run(), screens.run(), load.run(load.BUSY))
+    ratios = chain(bench.run(), screens.run(), load.run(load.BUSY), cost.run(), hostile.run())
     if json:
         say_json([{"name": r.name, "ratio": r.ratio, "goal": r.goal, "holds": r.holds} for r in ratios])
         return

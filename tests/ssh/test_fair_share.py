@@ -43,7 +43,7 @@ def test_a_share_that_is_overdrawn_fills_up_again():
     clock = Clock()
     found = Share(Contested(), clock)
     while not found.wait():
-        found.charge()
+        found.begin()
         spend(found, clock, SHORT)
     wait = found.wait()
     assert 0 < wait <= SHORT / RATE
@@ -51,19 +51,22 @@ def test_a_share_that_is_overdrawn_fills_up_again():
     assert found.wait() == pytest.approx(0.0, abs=1e-9)
 
 
-def test_a_long_step_costs_more_than_many_short_ones_of_the_same_length():
+@pytest.mark.parametrize("steps", [1, 100])
+def test_a_long_event_costs_more_than_many_short_ones(steps):
+    """However many steps it takes: it holds up the others for as long."""
     waits = []
-    for steps in (1, 100):
+    for events in (1, 10):
         clock = Clock()
         found = Share(Contested(), clock)
         found._left = 0.0
-        for _ in range(steps):
-            found.charge()
-            spend(found, clock, 0.1 / steps)
+        for _ in range(events):
+            found.begin()
+            for _ in range(steps):
+                spend(found, clock, 10 * SHORT / events / steps)
         waits.append(found.wait())
     long, short = waits
-    assert short == pytest.approx(0.1 / RATE - 0.1)
-    assert long == pytest.approx(short + SURCHARGE * (0.1 - SHORT) / RATE)
+    assert short == pytest.approx(10 * SHORT / RATE - 10 * SHORT)
+    assert long == pytest.approx(short + SURCHARGE * 9 * SHORT / RATE)
 
 
 def test_a_share_is_overdrawn_up_to_a_limit():

@@ -62,6 +62,8 @@ def test_asyncssh_still_asks_these_parts_of_itself():
     assert callable(asyncssh.SSHServerChannel._process_env_request)
     assert callable(asyncssh.SSHServerConnection.pause_writing)
     assert callable(asyncssh.SSHServerConnection.resume_writing)
+    assert callable(asyncssh.SSHServerConnection.data_received)
+    assert callable(asyncssh.SSHServerConnection.process_packet)
     assert {b"zlib", b"zlib@openssh.com"} <= set(compression._cmp_decompressors)
 
 

@@ -15,7 +15,7 @@ from engine import bench
 from engine.version import VERSION
 from tui import bench as screens
 from tui import cli, console
-from tui.ssh import load
+from tui.ssh import cost, hostile, load
 
 COMMANDS = [
     "games",
@@ -328,6 +328,8 @@ def test_bench_as_json(parley, monkeypatch):
     monkeypatch.setattr(bench, "run", lambda: iter([ratio]))
     monkeypatch.setattr(screens, "run", lambda: iter([]))
     monkeypatch.setattr(load, "run", lambda plan: iter([]))
+    monkeypatch.setattr(cost, "run", lambda: iter([]))
+    monkeypatch.setattr(hostile, "run", lambda: iter([]))
     assert json.loads(parley("bench", "--json").out) == [{"name": "load", "ratio": 3.0, "goal": 1.0, "holds": True}]
     assert parley("bench").out.split()[-4:] == ["load", "3.00", "1", "yes"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -46,12 +45,6 @@ MIX = (9, 9, 2)
 """How often each of them is pressed: a player looks around more often than they move."""
 
 
-def _seconds(server: Opened) -> float:
-    """Processor time that a server has taken so far."""
-    fields = Path(f"/proc/{server.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def _press(player: Player, way: Way, count: int) -> None:
     """Press keys, each when the frame of the last one has come."""
     for number in range(count):
@@ -71,9 +64,9 @@ async def _time_of_keys(server: Opened) -> dict[str, float]:
             player.press(way.first)
             await asyncio.sleep(_WAIT)
             await _press(player, way, 20)
-            before = _seconds(server)
+            before = server.seconds()
             await _press(player, way, _KEYS)
-            found[way.name] = 1000 * (_seconds(server) - before) / _KEYS
+            found[way.name] = 1000 * (server.seconds() - before) / _KEYS
     return found
 
 

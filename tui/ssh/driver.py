@@ -135,7 +135,7 @@ class FarDriver(Driver):
         if wait <= 0:
             self._share.holder, self._seen_steps = self, self._share.steps
             self._given = self._loop.time()
-            self._share.charge()
+            self._share.begin()
             self._give()
         self._turn = self._later(max(wait, _LOOK), self._take_turn)
 

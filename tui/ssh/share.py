@@ -9,16 +9,16 @@ from time import monotonic, thread_time
 from typing import Any
 from weakref import WeakValueDictionary
 
-RATE, BURST = 0.2, 0.5
+RATE, BURST = 0.1, 0.5
 """Seconds of processor time that a player gets back in a second, and the most that can be saved up."""
 
-SHORT, SURCHARGE = 0.005, 10.0
-"""A step of a task that is longer holds up everybody for that long: what it takes beyond costs so many times more."""
+SHORT, SURCHARGE = 0.003, 6.0
+"""An event of input that takes longer holds up everybody: what it takes beyond costs so many times more."""
 
 LINGER = 0.05
 """Seconds after an event of input in which the work of an app is charged; its frame may come only then."""
 
-DEEPEST = 1.0
+DEEPEST = 0.5
 """Seconds of processor time by which a share can be overdrawn."""
 
 ACTIVE = 3.0
@@ -33,12 +33,19 @@ class Share:
         self._shares = shares or Shares()
         self._clock = clock
         self._left, self._since = BURST, clock()
+        self._event = 0.0
+        """What the last event of input has taken so far."""
         self.charged_until = 0.0
         """Until when the work of the player's tasks is charged."""
         self.steps = 0
         """Steps that all tasks of the player have made, to see whether any of them is still at work."""
         self.holder: object | None = None
         """Whose event of input is being worked on; one of all sessions of a player at a time."""
+
+    def begin(self) -> None:
+        """An event of input is given to an app."""
+        self._event = 0.0
+        self.charge()
 
     def charge(self) -> None:
         """An event of input is worked on: what the tasks of the player do from now on is charged, for a while."""
@@ -50,7 +57,9 @@ class Share:
         now = self._clock()
         if now - seconds < self.charged_until:
             self._fill(now)
-            self._left = max(-DEEPEST, self._left - seconds - SURCHARGE * max(0.0, seconds - SHORT))
+            over = max(0.0, self._event + seconds - SHORT) - max(0.0, self._event - SHORT)
+            self._event += seconds
+            self._left = max(-DEEPEST, self._left - seconds - SURCHARGE * over)
 
     def wait(self) -> float:
         """Seconds until the next event of input; nobody has to wait while nobody else plays."""
