@@ -184,7 +184,7 @@ async def test_what_is_too_long_for_the_prompt_opens_in_a_window_once():
 @pytest.mark.parametrize("size", [(64, 20), SMALL, ROOMY])
 async def test_a_note_is_whole_with_the_path_of_a_file(size):
     app = app_at(opened())
-    path = "/home/somebody/with/a/long/name/.local/share/parley/saves/exports/order-in-chaos-of-last-week-1.svg"
+    path = "/people/somebody/with/a/long/name/.local/share/parley/saves/exports/order-in-chaos-of-last-week-1.svg"
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         app.notify(f"The screen is here, and it is quite a long way to it: {path}")
