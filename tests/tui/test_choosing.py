@@ -10,6 +10,8 @@ from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui import keys
 from tui.games import showing
 from tui.games.horrors_of_war.asked import LETTERS
+from tui.house.table import HouseTableScreen
+from tui.screens.lesson import LessonScreen
 from tui.screens.table import TableScreen
 from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming
@@ -98,7 +100,10 @@ async def test_a_window_with_choices_takes_their_numbers():
 
 
 def test_the_letters_of_the_game_are_no_keys_of_the_table():
+    """At any table: one of one's own, that of the lesson, and one of a house."""
+    screens = (LessonScreen, HouseTableScreen)
     taken = {key for deed in keys.DEEDS for key in deed.keys.split(",")}
+    taken |= {key for screen in screens for binding in screen.BINDINGS for key in binding.key.split(",")}
     assert not taken & set(LETTERS.values())
     assert len(set(LETTERS.values())) == len(LETTERS)
     assert showing("horrors-of-war").letter(UseScheme()) == LETTERS["scheme"]

@@ -190,3 +190,17 @@ async def test_the_whole_log_is_narrowed_down_and_watched():
         assert page.lines.counts[0] == page.lines.counts[1]
         await press(pilot, "w")
         assert isinstance(app.screen, TheatreScreen)
+
+
+@pytest.mark.parametrize("key", ["enter", "w"])
+async def test_the_whole_log_of_the_theatre_leads_to_a_moment(key):
+    app = app_at(None, theatre=opened())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        theatre = app.screen
+        assert isinstance(theatre, TheatreScreen)
+        await press(pilot, "L")
+        assert isinstance(app.screen, HistoryPage)
+        await press(pilot, "home", key)
+        assert app.screen is theatre
+        assert theatre.replay.entry == theatre.replay.entries[0]

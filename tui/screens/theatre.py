@@ -28,6 +28,7 @@ from tui.story import markdown
 from tui.widgets.dialogs import Confirming, Menu
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
+from tui.widgets.log import LogLines
 from tui.widgets.prompt import Key
 from tui.widgets.scrub import Scrub
 
@@ -58,6 +59,10 @@ KEYS = (
     ("d", "what every deck can still hold", "piles"),
     ("a", "whom pieces would attack, and where they would go", "threats"),
     ("/", "in the log: only lines with some words; Esc shows all again", ""),
+    ("L", "the whole log on a page of its own", "history"),
+    ("[ ]", "fewer or more columns for the panels beside the board", "wider(4)"),
+    ("- +", "fewer or more lines for the panel below it", "higher(1)"),
+    ("\\", "hide the panel that has the keyboard, or all of them", "hide"),
     ("z", "zoom the board", "zoom"),
     ("r", "the rulebook", "rulebook"),
     ("F1", "a round on one page", "overview"),
@@ -113,6 +118,12 @@ DEEDS = (
     ("threats", "a", "threats", "Whom pieces would attack, and where they would go"),
     ("look", "i", "tab('look')", "Inspector"),
     ("log", "l", "tab('log')", "Log"),
+    ("history", "L", "history", "The whole log"),
+    ("narrower", "left_square_bracket", "wider(-4)", "Panels beside the board: fewer columns"),
+    ("wider", "right_square_bracket", "wider(4)", "Panels beside the board: more columns"),
+    ("lower", "minus", "higher(-1)", "The panel below the board: fewer lines"),
+    ("higher", "plus,equals_sign", "higher(1)", "The panel below the board: more lines"),
+    ("hide", "backslash", "hide", "Hide the panel that has the keyboard"),
     ("zoom", "z", "zoom", "Zoom the board"),
     ("rulebook", "r", "rulebook", "The rulebook"),
     ("overview", "f1", "overview", "A round on one page"),
@@ -316,6 +327,11 @@ class TheatreScreen(Stage):
         self.replay.go_last()
         self.go()
 
+    def _jump_to(self, entry: Entry) -> None:
+        self._pause()
+        self.replay.go_to(entry)
+        self.go()
+
     def on_scrub_jumped(self, event: Scrub.Jumped) -> None:
         """Somebody points at the bar."""
         self._pause()
@@ -327,12 +343,14 @@ class TheatreScreen(Stage):
         if not self.is_active:
             return
         if event.lines.id == "log":
-            self._pause()
-            self.replay.go_to(event.key)
-            self.go()
+            self._jump_to(event.key)
         elif event.lines.id == "orders":
             self._pause()
             self.read_pile(event.key)
+
+    def on_log_lines_watched(self, event: LogLines.Watched) -> None:
+        """A line of the whole log is to be watched: it is the same here as to go to it."""
+        self._jump_to(event.key)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """The cursor of the board is seen while it has the keyboard."""
