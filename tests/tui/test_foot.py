@@ -60,7 +60,7 @@ async def test_every_key_of_the_theatre_has_a_word_where_room_is_short():
         await pilot.pause()
         assert isinstance(app.screen, TheatreScreen)
         told = foot(app.screen.prompt)[-1]
-        assert told.endswith("line  space play  c continue  ? more")
+        assert told.endswith("line  space play  b continue  ? more")
         assert "Pg" not in told
 
 
