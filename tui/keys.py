@@ -45,7 +45,7 @@ DEEDS = (
     Deed("moves", "m", "tab('moves')", "Moves"),
     Deed("orders", "o", "tab('orders')", "Orders", "order decks"),
     Deed("piles", "d", "piles", "Decks", "what every deck can still hold"),
-    Deed("threats", "b", "threats", "Threats", "whom pieces would attack, and where they would go"),
+    Deed("threats", "A", "threats", "Threats", "whom pieces would attack, and where they would go"),
     Deed("look", "i", "tab('look')", "Look", "inspector"),
     Deed("log", "l", "tab('log')", "Log"),
     Deed("history", "L", "history", "Whole log", "the whole log on a page of its own"),
