@@ -55,7 +55,7 @@ LETTERED = {
     "J": "iguana-4",
 }
 IGUANAS = ("iguana-1", "iguana-2", "iguana-3", "iguana-4")
-START = {side.id: side.motivation for side in FILE.sides}
+START = {side.id: CARDS.scenes[SCENARIO].motivation(side, 1) for side in FILE.sides}
 QUIET = {"frog": ("frog-ju-l3", "frog-r2"), "iguana": ("iguana-ju-l4", "iguana-r2")}
 """Orders in which nobody turns."""
 

@@ -650,7 +650,8 @@ def test_with_mistrust_no_survey_reaches_the_macaws_except_at_the_mast(seed: int
 
 def test_press_the_advantage_starts_the_frogs_at_11() -> None:
     """HOW-S6-10"""
-    normal = {side.id: side.motivation for side in FILE.sides}
+    scene = CARDS.scenes[FILE.id]
+    normal = {side.id: scene.motivation(side, 1) for side in FILE.sides}
     assert table(challenges=PRESSED).state.motivation == {**normal, "frog": 11}
     assert table(challenges=MISTRUST).state.motivation == table().state.motivation == normal
     assert normal["frog"] < 11
