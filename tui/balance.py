@@ -1,15 +1,15 @@
-"""How hard scenarios are, measured: bots play every scenario with every choice of challenges, and the file says how."""
+"""How hard scenarios are, measured: bots play them with every number of seats and every choice of challenges."""
 
 from __future__ import annotations
 
 import math
 import os
 import statistics
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,7 +23,13 @@ from tui.simulate import Plan, Played, played
 FILE = "balance.json"
 
 CHANCE = 200
-"""How many games random play has for each choice of challenges."""
+"""How many games random play has for each cell."""
+
+USUAL = 2
+"""With how many seats challenges are measured, where the game allows it."""
+
+BATCH = 12
+"""Games of a cell that are played before the next cell has its turn: a measurement that is stopped covers all cells."""
 
 STARS = ((0.6, 1), (0.4, 2), (0.2, 3), (0.1, 4))
 """The stars of a scenario: if the planner wins more often than that, it has so many.
@@ -53,23 +59,60 @@ class Use(msgspec.Struct, frozen=True, array_like=True):
     chance: int = 0
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One scenario with one choice of challenges."""
+class Cell(NamedTuple):
+    """What is measured by itself: a scenario, a choice of challenges and a number of seats."""
 
     scenario: str
     challenges: tuple[str, ...]
+    seats: int
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured of a cell."""
+
+    scenario: str
+    challenges: tuple[str, ...]
+    seats: int
     edition: str
     """What it was played with; another edition of cards and map has to be measured again."""
-    games: int
-    finished: int
-    wins: Share
-    chance: Share
-    """What random play wins."""
-    rounds_median: float
-    counts: dict[str, float]
-    """Averages of what the game counts, such as casualties."""
-    uses: dict[str, Use]
+    games: int = 0
+    """The games of the seed with the numbers 0 to this one are played."""
+    finished: int = 0
+    won: int = 0
+    rounds: tuple[int, ...] = ()
+    """Of the finished games, the shortest first."""
+    totals: dict[str, int] = {}
+    """Sums of what the game counts, such as casualties."""
+    chance_games: int = 0
+    """Finished games of random play."""
+    chance_won: int = 0
+    uses: dict[str, Use] = {}
     """How each piece of content came into use; those that never did are there with 0."""
+
+    @property
+    def cell(self) -> Cell:
+        """What was measured."""
+        return Cell(self.scenario, self.challenges, self.seats)
+
+    @property
+    def wins(self) -> Share:
+        """What the bot wins."""
+        return share(self.won, self.finished)
+
+    @property
+    def chance(self) -> Share:
+        """What random play wins."""
+        return share(self.chance_won, self.chance_games)
+
+    @property
+    def rounds_median(self) -> float:
+        """How long a game takes."""
+        return statistics.median(self.rounds) if self.rounds else 0.0
+
+    @property
+    def counts(self) -> dict[str, float]:
+        """Averages of what the game counts."""
+        return {name: round(total / max(1, self.finished), 2) for name, total in self.totals.items()}
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -81,6 +124,7 @@ class Balance(msgspec.Struct, frozen=True):
     budget: int | None
     seed: int
     seats: tuple[str, ...]
+    """Who plays: with two seats the first two, and so on."""
     entries: tuple[Entry, ...] = ()
 
 
@@ -98,6 +142,19 @@ def sets(scenario: Scenario) -> list[tuple[str, ...]]:
     """Every choice of a scenario's challenges, the empty one first."""
     names = [each.id for each in scenario.challenges]
     return [chosen for count in range(len(names) + 1) for chosen in combinations(names, count)]
+
+
+def cells(rules: Rules[Any], seats: int) -> list[Cell]:
+    """Every scenario by itself with up to so many seats, and with every choice of challenges for the usual number."""
+    least, most = rules.seats
+    numbers = range(least, min(most, seats) + 1)
+    usual = min(max(least, USUAL), numbers[-1])
+    return [
+        Cell(each.id, chosen, number)
+        for each in rules.scenarios()
+        for chosen in sets(each)
+        for number in (numbers if not chosen else (usual,))
+    ]
 
 
 # The file
@@ -133,65 +190,78 @@ def write(path: Path, balance: Balance) -> None:
 
 
 def measure(rules: Rules[Any], before: Balance, games: int, path: Path, jobs: int | None, most_moves: int) -> Balance:
-    """Play what is not measured yet with today's content; the file is written after each choice of challenges."""
-    known = {(each.scenario, each.challenges): each for each in before.entries}
-    wanted = [(each.id, chosen) for each in rules.scenarios() for chosen in sets(each)]
-    entries = {key: known[key] for key in wanted if key in known and _is_fresh(rules, known[key], games)}
-    missing = [key for key in wanted if key not in entries]
-    plans = [_plan(before, *key, most_moves) for key in missing]
-    for number, results, chance in _grouped(plans, games, jobs):
-        entries[missing[number]] = _entry(rules, plans[number].setup, results, chance)
-        done = tuple(entries[key] for key in wanted if key in entries)
-        write(path, msgspec.structs.replace(before, version=VERSION, entries=done))
-    return msgspec.structs.replace(before, version=VERSION, entries=tuple(entries[key] for key in wanted))
+    """Play what is not measured yet with today's content, batch by batch; the file is written after each."""
+    wanted = cells(rules, len(before.seats))
+    known = {each.cell: each for each in before.entries}
+    entries = {}
+    for cell in wanted:
+        nothing = Entry(**cell._asdict(), edition=rules.edition(setup_of(before, cell)))
+        entries[cell] = known[cell] if cell in known and known[cell].edition == nothing.edition else nothing
+    for goal in [*range(BATCH, games, BATCH), games]:
+        missing = [cell for cell in wanted if entries[cell].games < goal]
+        for cell, results, lucky in _batch(before, [entries[cell] for cell in missing], goal, jobs, most_moves):
+            entries[cell] = _grown(rules, before, entries[cell], results, lucky)
+            write(path, _with(before, entries.values()))
+    return _with(before, entries.values())
 
 
-def _is_fresh(rules: Rules[Any], entry: Entry, games: int) -> bool:
-    return entry.edition == rules.edition(entry.scenario) and entry.games >= games
+def _with(balance: Balance, entries: Iterable[Entry]) -> Balance:
+    return msgspec.structs.replace(balance, version=VERSION, entries=tuple(each for each in entries if each.games))
 
 
-def _plan(balance: Balance, scenario: str, challenges: tuple[str, ...], most_moves: int) -> Plan:
-    setup = Setup(game=balance.game, scenario=scenario, challenges=challenges, seats=balance.seats, seed=balance.seed)
-    return Plan(setup, balance.bot, most_moves, budget=balance.budget, census=True)
+def setup_of(balance: Balance, cell: Cell) -> Setup:
+    """How a cell is played."""
+    seats = balance.seats[: cell.seats]
+    return Setup(game=balance.game, scenario=cell.scenario, challenges=cell.challenges, seats=seats, seed=balance.seed)
 
 
-def _grouped(plans: Sequence[Plan], games: int, jobs: int | None) -> Iterator[tuple[int, list[Played], list[Played]]]:
-    """All games of all plans, by the bot and at random, and each plan's as soon as they are complete."""
-    both = [each for plan in plans for each in (plan, msgspec.structs.replace(plan, bot="random"))]
-    wanted = [CHANCE if number % 2 else games for number in range(len(both))]
-    tasks = [(number, index) for number, count in enumerate(wanted) for index in range(count)]
-    results: list[list[Played]] = [[] for _ in both]
-    for place, game in played([(both[number], index) for number, index in tasks], jobs):
-        results[tasks[place][0]].append(game)
-        number = tasks[place][0] // 2
-        pair = results[2 * number], results[2 * number + 1]
-        if len(pair[0]) == games and len(pair[1]) == CHANCE:
-            by_bot, by_chance = (sorted(each, key=lambda one: one.index) for each in pair)
-            yield number, by_bot, by_chance
+def _batch(
+    balance: Balance, entries: Sequence[Entry], goal: int, jobs: int | None, most_moves: int
+) -> Iterator[tuple[Cell, list[Played], list[Played]]]:
+    """The games of each entry up to a goal, with those of random play if it has none; each cell when it is complete."""
+    tasks: list[tuple[Plan, int]] = []
+    owners: list[tuple[int, bool]] = []
+    for place, entry in enumerate(entries):
+        plan = Plan(setup_of(balance, entry.cell), balance.bot, most_moves, budget=balance.budget, census=True)
+        chance = msgspec.structs.replace(plan, bot="random")
+        numbers = range(entry.games, goal)
+        lucky = range(0 if entry.games else CHANCE)
+        tasks += [(plan, number) for number in numbers] + [(chance, number) for number in lucky]
+        owners += [(place, False)] * len(numbers) + [(place, True)] * len(lucky)
+    left, results = Counter(place for place, _ in owners), defaultdict[tuple[int, bool], list[Played]](list)
+    for number, game in played(tasks, jobs):
+        place, _ = owner = owners[number]
+        results[owner].append(game)
+        left[place] -= 1
+        if not left[place]:
+            yield entries[place].cell, results[place, False], results[place, True]
 
 
-def _entry(rules: Rules[Any], setup: Setup, results: Sequence[Played], chance: Sequence[Played]) -> Entry:
-    ended = [game for game in results if game.finished]
-    counts: Counter[str] = Counter()
+def _grown(
+    rules: Rules[Any], balance: Balance, entry: Entry, results: Sequence[Played], lucky: Sequence[Played]
+) -> Entry:
+    """An entry with more games."""
+    ended, by_chance = [game for game in results if game.finished], [game for game in lucky if game.finished]
+    totals = Counter(entry.totals)
     for game in ended:
-        counts.update(game.counts)
-    lucky = [game for game in chance if game.finished]
-    return Entry(
-        scenario=setup.scenario,
-        challenges=setup.challenges,
-        edition=rules.edition(setup.scenario),
-        games=len(results),
-        finished=len(ended),
-        wins=share(sum(game.won for game in ended), len(ended)),
-        chance=share(sum(game.won for game in lucky), len(lucky)),
-        rounds_median=statistics.median(game.rounds for game in ended) if ended else 0.0,
-        counts={name: round(count / len(ended), 2) for name, count in sorted(counts.items())},
-        uses=_uses(rules.usable(setup), ended, lucky),
+        totals.update(game.counts)
+    return msgspec.structs.replace(
+        entry,
+        games=entry.games + len(results),
+        finished=entry.finished + len(ended),
+        won=entry.won + sum(game.won for game in ended),
+        rounds=tuple(sorted((*entry.rounds, *(game.rounds for game in ended)))),
+        totals=dict(sorted(totals.items())),
+        chance_games=entry.chance_games + len(by_chance),
+        chance_won=entry.chance_won + sum(game.won for game in by_chance),
+        uses=_uses(rules.usable(setup_of(balance, entry.cell)), entry.uses, ended, by_chance),
     )
 
 
-def _uses(names: Iterable[str], ended: Sequence[Played], lucky: Sequence[Played]) -> dict[str, Use]:
-    """What came into use, by name."""
+def _uses(
+    names: Iterable[str], before: dict[str, Use], ended: Sequence[Played], lucky: Sequence[Played]
+) -> dict[str, Use]:
+    """What came into use, by name, with what did so before."""
     times: Counter[str] = Counter()
     games: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -202,25 +272,31 @@ def _uses(names: Iterable[str], ended: Sequence[Played], lucky: Sequence[Played]
         won.update(game.uses.keys() if game.won else ())
     for game in lucky:
         chance.update(game.uses)
-    everything = sorted({*names, *times, *chance})
-    return {name: Use(times[name], games[name], won[name], chance[name]) for name in everything}
+    everything = sorted({*names, *before, *times, *chance})
+    new = {name: Use(times[name], games[name], won[name], chance[name]) for name in everything}
+    return {name: _added(use, before.get(name, Use())) for name, use in new.items()}
+
+
+def _added(one: Use, other: Use) -> Use:
+    return Use(one.times + other.times, one.games + other.games, one.won + other.won, one.chance + other.chance)
 
 
 # Telling
 
 
 def table(rules: Rules[Any], balance: Balance) -> list[list[str]]:
-    """A row for each choice of challenges: win rate with its interval, rounds, and what the game counts."""
+    """A row for each cell: win rate with its interval, rounds, and what the game counts."""
     titles = {each.id: f"{each.number} {each.title}" for each in rules.scenarios()}
     names = {c.id: c.title for each in rules.scenarios() for c in each.challenges}
     counted = sorted({name for entry in balance.entries for name in entry.counts})
-    rows = [["scenario", "challenges", "games", "won", "95 % interval", "by chance", "rounds", *counted]]
+    rows = [["scenario", "challenges", "seats", "games", "won", "95 % interval", "by chance", "rounds", *counted]]
     for entry in balance.entries:
         won = entry.wins
         rows.append(
             [
                 titles.get(entry.scenario, entry.scenario),
                 ", ".join(names.get(name, name) for name in entry.challenges) or "none",
+                str(entry.seats),
                 str(entry.games),
                 f"{won.rate:.0%}",
                 f"{won.low:.0%}-{won.high:.0%}",
@@ -237,8 +313,7 @@ def uses(balance: Balance) -> dict[str, Use]:
     total: dict[str, Use] = {}
     for entry in balance.entries:
         for name, use in entry.uses.items():
-            old = total.get(name, Use())
-            total[name] = Use(old.times + use.times, old.games + use.games, old.won + use.won, old.chance + use.chance)
+            total[name] = _added(use, total.get(name, Use()))
     return total
 
 
@@ -253,7 +328,7 @@ def use_table(balance: Balance) -> list[list[str]]:
     for name, use in sorted(uses(balance).items()):
         where = [entry for entry in balance.entries if name in entry.uses]
         games = sum(entry.finished for entry in where)
-        wins = round(sum(entry.wins.rate * entry.finished for entry in where))
+        wins = sum(entry.won for entry in where)
         rows.append(
             [name, str(use.times), _rate(use.won, use.games), _rate(wins - use.won, games - use.games), str(use.chance)]
         )

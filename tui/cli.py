@@ -397,7 +397,10 @@ def simulate_games(
     ] = _MOST_MOVES,
     jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="How many processes; all cores for many.")] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every scenario and choice of challenges; measures their difficulty.")
+        bool,
+        typer.Option(
+            "--all", help="Every scenario, choice of challenges and number of seats; measures their difficulty."
+        ),
     ] = False,
     into: Annotated[
         Path | None, typer.Option("--into", help="With --all: the file for the measurements, not the game's own.")
@@ -405,7 +408,8 @@ def simulate_games(
 ) -> None:
     """Let bots play many games. Reports how they went; the same seed gives the same games.
 
-    With --all what was measured before with the same bot, seed and cards is not played again.
+    With --all every number of seats is measured, up to those named, in the order of their names. What was measured
+    before with the same bot, seed and cards is not played again, so it can be stopped at any time and run again.
     """
     import msgspec
 
@@ -415,8 +419,11 @@ def simulate_games(
     from tui import saves, simulate
 
     bot_of(bot)
+    rules = rules_of(game)
+    if everything and seats is None:
+        seats = str(rules.seats[1])
     setup = saves.default_setup(
-        rules_of(game), scenario=scenario, seats=seats, challenges=challenge or (), options=option or (), seed=seed
+        rules, scenario=scenario, seats=seats, challenges=challenge or (), options=option or (), seed=seed
     )
     if everything:
         if scenario or challenge or option or save:
@@ -440,7 +447,7 @@ def simulate_games(
 def _measure_all(
     setup: Setup, games: int, bot: str, budget: int | None, jobs: int | None, most: int, into: Path | None, json: bool
 ) -> None:
-    """Measure every scenario with every choice of challenges, and say how it went."""
+    """Measure every scenario with every choice of challenges and every number of seats, and say how it went."""
     import msgspec
 
     from engine.registry import game as rules_of

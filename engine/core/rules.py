@@ -132,8 +132,8 @@ class Rules(Protocol[S]):
     def usable(self, setup: Setup) -> Sequence[str]:
         """Every piece of the content that can come into use, by the names that `used` gives."""
 
-    def edition(self, scenario: str) -> str:
-        """A short hash of everything that a scenario is played with, apart from its words."""
+    def edition(self, setup: Setup) -> str:
+        """A short hash of everything that such a game is played with, apart from its words, its seed and its seats."""
 
     def round_of(self, state: S) -> int:
         """The number of the round, for lists and reports."""

@@ -129,7 +129,7 @@ class MarshLights(Rules[Fog]):
         """There are no cards to report on."""
         return ()
 
-    def edition(self, scenario: str) -> str:
+    def edition(self, setup: Setup) -> str:
         """There is only one."""
         return "first"
 

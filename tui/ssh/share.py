@@ -9,7 +9,7 @@ from time import monotonic, thread_time
 from typing import Any
 from weakref import WeakValueDictionary
 
-RATE, BURST = 0.1, 0.3
+RATE, BURST = 0.1, 0.5
 """Seconds of processor time that a player gets back in a second, and the most that can be saved up."""
 
 SHORT, SURCHARGE = 0.003, 6.0

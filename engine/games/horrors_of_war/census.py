@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.kinds import Fact, Setup
 from engine.games.horrors_of_war.facts import CardPlayed, HorrorRevealed, OrderTurned
@@ -46,16 +47,21 @@ def usable(setup: Setup) -> Sequence[str]:
     )
 
 
-def edition(scenario: str) -> str:
-    """A short hash of everything that a scenario is played with, apart from its words."""
-    lib = library()
+def edition(setup: Setup) -> str:
+    """A short hash of everything that such a game is played with, apart from its words.
+
+    Of the challenges only the chosen ones count, and of what depends on the number of adventurers only this number's.
+    """
+    lib, scenario = library(), setup.scenario
+    scene, seats = lib.scenes[scenario], len(setup.seats)
     orders = [card for cards in lib.order_decks(scenario).values() for card in cards]
     parts = [
-        lib.scenes[scenario].file,
+        replace(scene.file, challenges=tuple(map(scene.challenge, setup.challenges)), by_seats={}),
+        [scene.green(seats), *(scene.motivation(side, seats) for side in scene.file.sides)],
         [lib.resources[card] for card in lib.resource_deck(scenario)],
         [lib.horrors[card] for card in (*lib.horror_deck(()), *lib.scenario_horrors(scenario))],
         [lib.left[card] if card in lib.left else lib.right[card] for card in orders],
-        [lib.units[portrait.type] for army in lib.scenes[scenario].file.armies for portrait in army.portraits],
+        [lib.units[portrait.type] for army in scene.file.armies for portrait in army.portraits],
     ]
     bare = _without_words(msgspec.to_builtins(parts))
     return blake2b(msgspec.json.encode(bare, order="sorted"), digest_size=6).hexdigest()

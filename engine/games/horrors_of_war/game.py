@@ -153,9 +153,9 @@ class HorrorsOfWar(Rules[GameState]):
         """Every row, scheme, horror and half an order of a game."""
         return census.usable(setup_)
 
-    def edition(self, scenario: str) -> str:
+    def edition(self, setup_: Setup) -> str:
         """A short hash of a scenario's map, units and cards."""
-        return census.edition(scenario)
+        return census.edition(setup_)
 
     def round_of(self, state: GameState) -> int:
         """The number of the round."""
