@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from engine.version import VERSION
-from tui import completion
+from tui import completion, content_commands
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
 from tui.ssh import commands as house
 from tui.ssh.house_commands import house_app
@@ -33,12 +33,7 @@ app = typer.Typer(
     help="Board games in a terminal.",
     epilog="Example: parley play horrors-of-war --plain",
 )
-data_app = typer.Typer(
-    rich_markup_mode=None,
-    help="Check content files, or print their schemas.",
-    epilog="Example: parley data check my-content/horrors_of_war",
-)
-app.add_typer(data_app, name="data")
+app.add_typer(content_commands.data_app, name="data")
 app.add_typer(house.users_app, name="users")
 app.add_typer(house_app, name="house")
 
@@ -490,48 +485,7 @@ def measure(json: AsJson = False) -> None:
         sys.stdout.flush()
 
 
-# Content
-
-
-@data_app.callback(invoke_without_command=True)
-def data_help(context: typer.Context) -> None:
-    """Check content files, or print their schemas."""
-    if context.invoked_subcommand is None:
-        say(context.get_help())
-
-
-@data_app.command("check", epilog="Example: parley data check my-content/horrors_of_war")
-def check_data(
-    path: Annotated[Path | None, typer.Argument(metavar="[PATH]", help="A folder; all content if not given.")] = None,
-) -> None:
-    """Check content files. Every mistake is given with its file, its place in it, and what was expected."""
-    from tui import content
-
-    is_sound = True
-    for game, folder in content.folders(path):
-        found = content.mistakes(game, folder)
-        for mistake in found:
-            warn(str(mistake))
-        is_sound = is_sound and not found
-        if not found:
-            say(f"{game}: no mistakes in {folder}")
-    if not is_sound:
-        raise typer.Exit(1)
-
-
-@data_app.command("schema", epilog="Example: parley data schema --out schemas")
-def write_schemas(
-    out: Annotated[Path | None, typer.Option("--out", help="A folder for one file per kind of content.")] = None,
-) -> None:
-    """Print the JSON Schemas of content files. With --out they are written to a folder."""
-    from tui import content
-
-    if out is None:
-        say_json(content.schemas())
-        return
-    for path in content.write_schemas(out):
-        say(str(path))
-
+# Setting it up
 
 app.command("completion", epilog="Example: parley completion zsh --install")(completion.show_completion)
 
