@@ -15,7 +15,7 @@ from tui.saves import Opened
 from tui.screens import asides, eye
 from tui.screens.curtain import Curtain
 from tui.screens.seated import SeatedScreen
-from tui.sitting import Sitting
+from tui.sitting import Choice, Sitting
 from tui.widgets.dialogs import Menu, Reading
 from tui.widgets.lines import Block
 
@@ -96,10 +96,9 @@ class AdvisedScreen(SeatedScreen):
             self._notice = ""
             self._show_prompt()
             found = event.worker.result
-            self._meant = (found.move, *found.steps)
-            eye.point_at(
-                self, [each for each in self.sitting.choices if (each.seat, each.words) == (found.seat, found.move)]
-            )
+            hinted = [each for each in self.sitting.choices if each.seat == found.seat and self._is(each, found.move)]
+            self._meant = (*(self._made_words(each) for each in hinted[:1]), *found.steps)
+            eye.point_at(self, hinted)
             name = self.table.rules.seat_title(found.seat)
             self.app.push_screen(Reading("A hint", asides.told_hint(found, name, self.game, self.signs)))
         elif event.state is WorkerState.ERROR:
@@ -111,4 +110,11 @@ class AdvisedScreen(SeatedScreen):
         last = self.sitting.last_words() if left else ""
         self._meant = tuple(left) if last == made else ()
         if self._meant:
-            eye.point_at(self, [each for each in self.sitting.choices if each.words == self._meant[0]])
+            eye.point_at(self, [each for each in self.sitting.choices if self._is(each, self._meant[0])])
+
+    def _is(self, choice: Choice, words: str) -> bool:
+        """Whether words tell a choice, as it is offered or as it is told once it is made."""
+        return words in (choice.words, self._made_words(choice))
+
+    def _made_words(self, choice: Choice) -> str:
+        return self.table.rules.tell_move(self.table.view(choice.seat), choice.seat, choice.move)
