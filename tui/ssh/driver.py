@@ -21,7 +21,7 @@ PIECE = 256
 """How many letters are parsed at once."""
 
 _BREATH = 0.01
-_LOOK, _LONGEST = 0.001, 0.1
+_LOOK, _LONGEST = 0.001, 0.2
 """Seconds between two looks at an app that works on an event of input, and seconds after which it is not waited for any
 longer: what it still does may be an animation."""
 

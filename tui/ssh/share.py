@@ -15,10 +15,10 @@ RATE, BURST = 0.1, 0.5
 SHORT, SURCHARGE = 0.003, 6.0
 """An event of input that takes longer holds up everybody: what it takes beyond costs so many times more."""
 
-LINGER = 0.05
+LINGER = 0.15
 """Seconds after an event of input in which the work of an app is charged; its frame may come only then."""
 
-DEEPEST = 0.5
+DEEPEST = 1.0
 """Seconds of processor time by which a share can be overdrawn."""
 
 ACTIVE = 3.0
