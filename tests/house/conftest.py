@@ -75,7 +75,7 @@ def nothing(*_):
     """What a screen would do about a wish to sit down."""
 
 
-async def until(condition, seconds=20.0):
+async def until(condition, seconds=90.0):
     """Wait for something that comes about by itself."""
     async with asyncio.timeout(seconds):
         while not condition():

@@ -38,7 +38,7 @@ class Screen:
     def press(self, data: bytes | str) -> None:
         self.process.stdin.write(data.encode() if isinstance(data, str) else data)
 
-    async def until(self, wanted: str, longest: float = 10) -> bytes:
+    async def until(self, wanted: str, longest: float = 90) -> bytes:
         """What is sent until this comes."""
         start = len(self.seen)
         async with asyncio.timeout(longest):
@@ -55,7 +55,7 @@ class Screen:
                 async with asyncio.timeout(seconds):
                     self.seen += await self.process.stdout.read(65536)
 
-    async def end(self, longest: float = 10) -> int:
+    async def end(self, longest: float = 90) -> int:
         """How the session ends; the rest of what is sent is read."""
         async with asyncio.timeout(longest):
             while data := await self.process.stdout.read(65536):

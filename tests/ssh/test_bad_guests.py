@@ -35,7 +35,7 @@ def app_of(door, name: str) -> MadeUpApp:
     return next(app for app in door.house.apps if app.visitor.name == name)
 
 
-async def until(is_so, seconds: float = 10) -> None:
+async def until(is_so, seconds: float = 90) -> None:
     async with asyncio.timeout(seconds):
         while not is_so():
             await asyncio.sleep(0.02)

@@ -24,7 +24,7 @@ async def test_the_next_one_comes_in_when_somebody_is_in():
     assert not second.done()
     first[0]()
     first[0]()  # told twice, for one place
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         await second
     await asyncio.sleep(0)
     assert not third.done()
@@ -38,7 +38,7 @@ async def test_the_next_one_comes_in_when_somebody_is_in():
 async def test_nobody_is_kept_out_by_one_whose_screen_never_comes(monkeypatch):
     monkeypatch.setattr(entrance, "LONGEST", 0.01)
     door = Entrance()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         for _ in range(3 * AT_ONCE):
             await door.turn()
 

@@ -56,14 +56,14 @@ def test_a_guest_whose_line_breaks_comes_back_with_their_code_and_nobody_else_do
     try:
         with house.terminal("passer", key=None, size=SIZE) as passer:
             passer.read_until(b"You are passer (a guest)")
-            wait_for(lambda: passer.read() is not None and "with the code" in shown(passer.seen), 30)
+            wait_for(lambda: passer.read() is not None and "with the code" in shown(passer.seen), 90)
             code = re.search(r"with the code (\w{8})", shown(passer.seen))[1]
             passer.press("j")
             passer.read_until(b"The code of the table")
             passer.press(f"{table}\r")
             passer.read_until(b"Sit down as")
             passer.press("\r")
-            wait_for(lambda: '"passer"' in record.read_text(), 30)
+            wait_for(lambda: '"passer"' in record.read_text(), 90)
             assert record.stat().st_mode & 0o777 == 0o600, "what an open house writes is for its account alone"
             with house.terminal("passer", key=None, size=SIZE) as stranger:
                 stranger.read_until(b"Code: ")
@@ -74,13 +74,13 @@ def test_a_guest_whose_line_breaks_comes_back_with_their_code_and_nobody_else_do
             passer.signal(signal.SIGKILL)
             passer.wait()
         log = tmp_path / "data" / "door.log"
-        wait_for(lambda: '"what":"went","name":"passer"' in log.read_text(), 30)
+        wait_for(lambda: '"what":"went","name":"passer"' in log.read_text(), 90)
         with house.terminal("passer", key=None, size=SIZE) as stranger:
             stranger.read_until(b"Code: ")
         with house.terminal("passer", "join", table, key=None, size=SIZE, options=["-t"]) as passer:
             passer.read_until(b"Code: ")
             passer.press(f"{code.upper()}\r")
-            wait_for(lambda: passer.read() is not None and "Yainar" in shown(passer.seen), 30)
+            wait_for(lambda: passer.read() is not None and "Yainar" in shown(passer.seen), 90)
             assert '"passer"' in record.read_text(), "the seat was kept"
         assert code not in log.read_text()
     finally:

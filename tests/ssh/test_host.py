@@ -42,7 +42,7 @@ def two_tables(folder) -> list[str]:
 
 def shows(terminal, words: str) -> None:
     """Wait until something stands on a terminal."""
-    wait_for(lambda: terminal.read() is not None and words in shown(terminal.seen), 30)
+    wait_for(lambda: terminal.read() is not None and words in shown(terminal.seen), 90)
 
 
 @needs_openssh
@@ -105,7 +105,7 @@ def test_a_hangup_reads_the_settings_again(tmp_path):
             assert '"needs_restart":["port"]' not in log.read_text(), "it was given with the command"
             (tmp_path / "house.toml").write_text('motd = "Bed\n')
             house.process.send_signal(signal.SIGHUP)
-            wait_for(lambda: '"what":"cannot reload"' in log.read_text(), 30)
+            wait_for(lambda: '"what":"cannot reload"' in log.read_text(), 90)
             told = house.parley("house", "reload", "--data", str(house.data))
             assert (told.returncode, "is not TOML" in told.stderr) == (1, True)
         assert "Supper is ready." in house.say("anna", "help").stdout
@@ -125,7 +125,7 @@ def test_a_house_whose_terminal_is_gone_closes(tmp_path):
         host.signal(signal.SIGHUP)
         host.read_until(b"The settings were read again")
         host.hang_up()
-        wait_for(lambda: '"what":"closed"' in log.read_text(), 30)
+        wait_for(lambda: '"what":"closed"' in log.read_text(), 90)
 
 
 async def test_after_a_reload_everybody_is_looked_at_again(tmp_path):

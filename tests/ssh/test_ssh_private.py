@@ -42,7 +42,7 @@ async def run_far(app, depth: str, is_ascii: bool = False, size=(80, 24), until=
     private.settle(app, depth, is_ascii)
     app.driver_class = lambda app, **more: FarDriver(app, line=line, typed=Typed(), **more)
     task = asyncio.create_task(app.run_async(size=size))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while not (until or (lambda: line.seen.endswith(b"\x1b[1;1H")))():
             await asyncio.sleep(0.02)
         await asyncio.sleep(0.1)

@@ -59,7 +59,7 @@ class Pane:
     def text(self):
         return self.tmux.run("capture-pane", "-p", "-t", self.name)
 
-    def until(self, words, longest=20.0):
+    def until(self, words, longest=90.0):
         wait_for(
             lambda: words in self.text, longest, lambda: f"{words!r} is not on the screen of {self.name}:\n{self.text}"
         )
@@ -74,7 +74,7 @@ class Pane:
         self.tmux.run("kill-session", "-t", self.name)
 
 
-def wait_for(condition, longest=20.0, told=lambda: "it never came"):
+def wait_for(condition, longest=90.0, told=lambda: "it never came"):
     end = monotonic() + longest
     while not condition():
         assert monotonic() < end, told()

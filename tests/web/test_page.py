@@ -27,7 +27,7 @@ class Visitor:
 
     async def sees(self, words: bytes) -> None:
         """Take frames until some words come."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(90):
             while words not in self.seen:
                 message = await self.line.receive()
                 assert message.type is aiohttp.WSMsgType.BINARY, message
@@ -39,7 +39,7 @@ class Visitor:
 
     async def is_closed(self) -> bool:
         """Take what comes until nothing does."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(90):
             while (await self.line.receive()).type is aiohttp.WSMsgType.BINARY:
                 pass
         return self.line.closed
