@@ -588,3 +588,15 @@ async def test_tables_that_cannot_be_opened_are_in_the_log(tmp_path):
     await server.open()
     await server.close()
     assert '"what":"cannot open","table":"oak-3","why":"It is not a Parley save."' in server.record.path.read_text()
+
+
+async def test_sessions_of_one_address_do_not_fill_the_house(tmp_path):
+    """A connection can have several: names and connections alone do not limit them."""
+    limit = {"connections_per_address": 3, "sessions_per_player": 2}
+    async with opened(tmp_path / "house", **limit) as door, door.guest() as anna, door.guest("bobby") as bobby:
+        for _ in range(2):
+            await anna.enter()
+        await bobby.enter()
+        screen = await bobby.screen()
+        assert await screen.end() == 1
+        assert b"Too many sessions from your address" in await screen.process.stderr.read()

@@ -11,7 +11,7 @@ import pytest
 from tests.ssh.test_bad_guests import app_of, until
 from tui.ssh import share
 from tui.ssh.keys import LONGEST_PASTE, MOST_WAITING
-from tui.ssh.share import ACTIVE, DEEPEST, LINGER, RATE, SHORT, SURCHARGE, Share, Shares, context_for, metered
+from tui.ssh.share import ACTIVE, BURST, DEEPEST, LINGER, RATE, SHORT, SURCHARGE, Share, Shares, context_for, metered
 
 
 class Clock:
@@ -58,7 +58,7 @@ def test_a_long_event_costs_more_than_many_short_ones(steps):
     for events in (1, 10):
         clock = Clock()
         found = Share(Contested(), clock)
-        found._left = 0.0
+        found._own._left = 0.0
         for _ in range(events):
             found.begin()
             for _ in range(steps):
@@ -83,11 +83,45 @@ def test_nobody_waits_while_nobody_else_plays():
     for each in (anna, bobby):
         each._clock = clock
         each.charge()
-    anna._since, anna._left = 0.0, -1.0
+    anna._own._since, anna._own._left = 0.0, -1.0
     clock.now += ACTIVE / 2
     assert anna.wait() > 0
     clock.now += ACTIVE
     assert anna.wait() == 0
+
+
+def test_many_names_of_one_address_have_one_share_together():
+    """Names are cheap: ten of them must not have ten times as much."""
+    shares, clock = Shares(), Clock()
+    bad = [shares.of(f"bad{number}", "203.0.113.7") for number in range(10)]
+    good = shares.of("good", "198.51.100.1")
+    for each in (*bad, good):
+        each._clock = clock
+    bad[0].place._since = good.place._since = good._own._since = clock.now
+    good.begin()
+    for each in bad:
+        each._own._since = clock.now
+        each.begin()
+        spend(each, clock, BURST / 5)
+    late = shares.of("late", "203.0.113.7")
+    late._clock, late._own._since = clock, clock.now
+    assert late.wait() > 0
+    assert good.wait() == 0
+    good.charged_until = -2 * ACTIVE  # names of one address have to wait only where others play
+    assert late.wait() == 0
+
+
+def test_one_name_of_an_address_is_served_at_a_time():
+    """Otherwise all of them would be as soon as there is something left for one."""
+    shares = Shares()
+    anna, bobby, good = shares.of("anna", "a"), shares.of("bobby", "a"), shares.of("good", "b")
+    good.begin()
+    anna.holder = object()
+    anna.begin()
+    assert bobby.wait() > 0
+    assert anna.wait() == 0
+    anna.holder = None
+    assert bobby.wait() == 0
 
 
 def test_what_an_app_does_by_itself_is_not_charged():

@@ -14,6 +14,7 @@ from tui import settings
 from tui.app import ParleyApp
 from tui.house.sight import Sight
 from tui.looks import signs
+from tui.ssh.limits import neighbourhood
 from tui.ssh.visitor import HERE
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class HouseApp(ParleyApp):
         self.is_guest = is_guest
         self.errand = errand
         self.place = place
+        self.turns = house.rounds.of(neighbourhood(place))
+        """In which one draws what others have done."""
         self.key = key
         """The fingerprint of the key with which one came."""
         self.code = code

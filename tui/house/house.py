@@ -28,6 +28,7 @@ from tui.house.charge import later
 from tui.house.hosting import Hosting
 from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record, read_record
 from tui.house.room import Room
+from tui.house.rounds import Rounds
 from tui.house.talk import Pace, Talk
 from tui.house.thinking import Thinkers
 from tui.opened import Opened, readable
@@ -101,6 +102,7 @@ class House:
         """Those who came without a key; some of them have lost their line a moment ago."""
         self._kept: dict[str, asyncio.TimerHandle] = {}
         self.bells = Bells()
+        self.rounds = Rounds()
         self.thinkers = Thinkers()
         self.people = People(folder)
         self._guesses = Pace(GUESSES, 60.0)

@@ -124,6 +124,7 @@ class LobbyScreen(Page):
         with self.house.bells.listening() as bell:
             while True:
                 await bell.wait()
+                over = await self.app.turns.turn()
                 bell.clear()
                 self._answer_nudges()
                 self._tell_of_invitations()
@@ -132,6 +133,8 @@ class LobbyScreen(Page):
                         self.show_all()
                 except NoMatches:  # the screen is being taken down
                     return
+                finally:
+                    self.call_after_refresh(over)
                 await asyncio.sleep(REST)
 
     def _answer_nudges(self) -> None:

@@ -82,6 +82,8 @@ class HouseTableScreen(TableScreen):
         """Whether what is shown next is one's own doing."""
         self._wish = wish
         self._is_in = False
+        self._bell = asyncio.Event()
+        """Rings when there may be something new to see."""
 
     def on_mount(self) -> None:
         """Come into the room and follow it."""
@@ -109,20 +111,24 @@ class HouseTableScreen(TableScreen):
     async def follow(self) -> None:
         """Look anew whenever the room rings."""
         with self.room.bells.listening() as bell:
+            self._bell = bell
             while True:
                 await bell.wait()
+                over = await self.app.turns.turn()
                 bell.clear()
                 try:
                     self.catch_up()
                 except NoMatches:  # the screen is being taken down
                     return
+                finally:
+                    self.call_after_refresh(over)
 
     def _tick(self) -> None:
         """Time passes: on the clock, and for spectators who see everything later."""
         if self.shown is None:
             return
         if self.sitting.is_behind:
-            self.catch_up()
+            self._bell.set()
         self._show_heading(self.shown)
 
     def catch_up(self) -> None:

@@ -28,7 +28,7 @@ from tui.ssh.entrance import Entrance
 from tui.ssh.folder import ServeError, make_private
 from tui.ssh.guests import Guests
 from tui.ssh.host import Host, tell_host
-from tui.ssh.limits import Limits
+from tui.ssh.limits import Limits, neighbourhood
 from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
@@ -171,9 +171,14 @@ class Server:
 
     def crowded(self, visitor: Visitor) -> str:
         """Why there is no room for one more session of somebody; nothing if there is."""
-        here = [session.door.visitor.name for session in self.sessions if not session.is_over]
+        others = [session.door.visitor for session in self.sessions if not session.is_over]
+        here = [other.name for other in others]
         if here.count(visitor.name) >= (most := self.config.sessions_per_player):
             return f"You are here {most} times already; leave one of your other sessions first."
+        place = neighbourhood(visitor.address)
+        # A connection can have several sessions: those of one address would fill the house otherwise.
+        if sum(neighbourhood(other.address) == place for other in others) >= self.config.connections_per_address:
+            return "Too many sessions from your address are open; leave one of the others first."
         return "The house is full; come back later." if len(here) >= self.config.max_sessions else ""
 
     def connected(self, visitor: Visitor) -> str:

@@ -20,6 +20,7 @@ from tui.ssh import own_keys
 from tui.ssh.client import Client, believed, client
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
+from tui.ssh.limits import neighbourhood
 from tui.ssh.private import limit_surroundings
 from tui.ssh.share import Share, context_for
 
@@ -160,7 +161,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(problem)
         else:
             self.server.began(self)
-            self._share = self.server.shares.of(self.door.visitor.name)
+            visitor = self.door.visitor
+            self._share = self.server.shares.of(visitor.name, neighbourhood(visitor.address))
             context = context_for(self._share)
             self.task = asyncio.get_running_loop().create_task(self._play(errand), context=context)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context, ContextVar
 from time import monotonic, thread_time
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import ReferenceType, WeakValueDictionary, ref
 
 RATE, BURST = 0.1, 0.5
 """Seconds of processor time that a player gets back in a second, and the most that can be saved up."""
@@ -24,15 +24,60 @@ DEEPEST = 1.0
 ACTIVE = 3.0
 """Seconds after an event of input in which a player is counted among those whom others may hold up."""
 
+PLACE_RATE = 0.25
+"""Seconds of processor time that all players of one address get back together in a second: names are cheap, and one
+person can come in under many of them."""
+
+
+TURN = 0.005
+"""Seconds after which somebody looks again whether another player of the same address is still served."""
+
+
+class Bucket:
+    """Processor time as a token bucket: it may be overdrawn once, and then fills up again."""
+
+    def __init__(self, rate: float, now: float) -> None:
+        """Nothing is spent yet."""
+        self._rate = rate
+        self._left, self._since = BURST, now
+        self._served: ReferenceType[Share] | None = None
+
+    def serve(self, share: Share) -> None:
+        """Somebody of those who have it together is served."""
+        self._served = ref(share)
+
+    def is_serving(self, share: Share) -> bool:
+        """Whether somebody else is still served."""
+        served = self._served() if self._served else None
+        return served is not None and served is not share and served.holder is not None
+
+    def spend(self, seconds: float, now: float) -> None:
+        """Take some."""
+        self._fill(now)
+        self._left = max(-DEEPEST, self._left - seconds)
+
+    def wait(self, now: float) -> float:
+        """Seconds until there is some again."""
+        self._fill(now)
+        return max(0.0, -self._left / self._rate)
+
+    def _fill(self, now: float) -> None:
+        self._left = min(BURST, self._left + (now - self._since) * self._rate)
+        self._since = now
+
 
 class Share:
-    """The processor time of one player, as a token bucket: it may be overdrawn once, and then fills up again."""
+    """The processor time of one player, and what all players of the same address have of it together."""
 
-    def __init__(self, shares: Shares | None = None, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, shares: Shares | None = None, clock: Callable[[], float] = monotonic, place: Bucket | None = None
+    ) -> None:
         """Nothing is spent yet."""
         self._shares = shares or Shares()
         self._clock = clock
-        self._left, self._since = BURST, clock()
+        self._own = Bucket(RATE, clock())
+        self.place = place or Bucket(PLACE_RATE, clock())
+        """What they share with all who come from the same address."""
         self._event = 0.0
         """What the last event of input has taken so far."""
         self.charged_until = 0.0
@@ -45,6 +90,7 @@ class Share:
     def begin(self) -> None:
         """An event of input is given to an app."""
         self._event = 0.0
+        self.place.serve(self)
         self.charge()
 
     def charge(self) -> None:
@@ -56,20 +102,19 @@ class Share:
         self.steps += 1
         now = self._clock()
         if now - seconds < self.charged_until:
-            self._fill(now)
             over = max(0.0, self._event + seconds - SHORT) - max(0.0, self._event - SHORT)
             self._event += seconds
-            self._left = max(-DEEPEST, self._left - seconds - SURCHARGE * over)
+            for bucket in (self._own, self.place):
+                bucket.spend(seconds + SURCHARGE * over, now)
 
     def wait(self) -> float:
         """Seconds until the next event of input; nobody has to wait while nobody else plays."""
         now = self._clock()
-        self._fill(now)
-        return max(0.0, -self._left / RATE) if self._shares.is_contested(self, now - ACTIVE) else 0.0
-
-    def _fill(self, now: float) -> None:
-        self._left = min(BURST, self._left + (now - self._since) * RATE)
-        self._since = now
+        shares, since = self._shares, now - ACTIVE
+        own = self._own.wait(now) if shares.is_contested(self, since) else 0.0
+        if not shares.is_contested_elsewhere(self, since):
+            return own
+        return max(own, self.place.wait(now), TURN if self.place.is_serving(self) else 0.0)
 
 
 class Shares:
@@ -78,17 +123,28 @@ class Shares:
     def __init__(self) -> None:
         """Nobody is here."""
         self._known: WeakValueDictionary[str, Share] = WeakValueDictionary()
+        self._places: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
 
-    def of(self, name: str) -> Share:
-        """The share of a player."""
+    def of(self, name: str, place: str = "") -> Share:
+        """The share of a player who comes from a place."""
         found = self._known.get(name)
         if found is None:
-            found = self._known[name] = Share(self)
+            found = self._known[name] = Share(self, place=self._place(place))
+        return found
+
+    def _place(self, place: str) -> Bucket:
+        found = self._places.get(place)
+        if found is None:
+            found = self._places[place] = Bucket(PLACE_RATE, monotonic())
         return found
 
     def is_contested(self, share: Share, since: float) -> bool:
         """Whether anybody else has given input since a moment."""
         return any(other is not share and other.charged_until > since for other in self._known.values())
+
+    def is_contested_elsewhere(self, share: Share, since: float) -> bool:
+        """Whether anybody who comes from another place has given input since a moment."""
+        return any(other.place is not share.place and other.charged_until > since for other in self._known.values())
 
 
 # Measuring
