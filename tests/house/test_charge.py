@@ -9,10 +9,11 @@ from engine.core.errors import Refused
 from engine.core.kinds import NOBODY
 from tests.house.conftest import OPEN, SETUP, act, answer, nothing, quiet, until
 from tui.house import charge as charges
-from tui.house.charge import LONG, OWNER_AWAY
+from tui.house.charge import LONG, OWNER_AWAY, STALLED
 from tui.house.house import House
 from tui.house.menu import deeds
 from tui.house.record import Chair
+from tui.house.seats import QUESTIONS
 from tui.house.sitting import RoomSitting
 
 PRIVATE = msgspec.structs.replace(SETUP, options=("private-hands",))
@@ -177,6 +178,66 @@ async def test_nobody_is_idle_whom_the_table_does_not_wait_for(clock, room):
     assert room.idle_for("nabo") >= LONG
     room.pause("mira")
     assert room.idle_for("nabo") == 0
+
+
+async def test_before_the_game_begins_every_seat_can_be_freed(open_room):
+    """A stranger who stays in the room would keep a friend out."""
+    three = msgspec.structs.replace(SETUP, seats=("nabo", "yainar", "akezan"))
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": OPEN, "akezan": OPEN}, setup=three)
+    for name in ("mira", "eve"):
+        room.enter(name)
+    room.sit_down("eve", "yainar")
+    assert "Free Yainar: the game has not begun" in offered(room, "mira")
+    room.free_seat("mira", "yainar")
+    assert room.open_seats == ("yainar", "akezan")
+    room.remove("mira", "eve")
+
+
+async def test_a_player_who_is_idle_while_a_seat_is_open_loses_theirs(clock, room):
+    for name in ("mira", "tom"):
+        room.enter(name)
+    room.stand_up("mira", "nabo")
+    clock.now += LONG + 1
+    room.free_seat("mira", "yainar")
+    assert room.open_seats == ("nabo", "yainar")
+
+
+async def test_a_player_who_only_presses_keys_loses_the_seat_in_the_end(clock, room):
+    for name in ("mira", "tom"):
+        room.enter(name)
+    clock.now += STALLED - 1
+    room.stir("tom")
+    assert not room.why_freed("yainar")
+    clock.now += 1
+    room.stir("tom")
+    assert room.why_freed("yainar") == "tom has not answered for 15 minutes"
+
+
+async def test_nobody_frees_the_seat_of_an_owner_who_is_away(clock, room):
+    """The one in charge meanwhile could let a friend sit down there, who would see the owner's hand."""
+    for name in ("mira", "tom"):
+        room.enter(name)
+    room.leave("mira")
+    clock.now += OWNER_AWAY + LONG
+    room.stir("tom")
+    room.settle_charge()
+    assert room.in_charge == "tom"
+    with pytest.raises(Refused, match="Nabo has a player"):
+        room.free_seat("tom", "nabo")
+    room.seat_bot("tom", "nabo", "greedy")
+    assert not room.why_freed("nabo")
+    room.enter("mira")
+    room.take_from_bot("mira", "nabo")
+
+
+async def test_nobody_is_asked_again_and_again(room):
+    """Every question rings on the screen of the one who is asked."""
+    for name in ("mira", "tom", "eve"):
+        room.enter(name)
+    for number in range(QUESTIONS[0]):
+        room.hand_over("tom", "yainar", ("mira", "eve")[number % 2])
+    with pytest.raises(Refused, match="Not so fast"):
+        room.hand_over("tom", "yainar", "eve")
 
 
 async def test_a_seat_that_a_stranger_left_is_somebody_elses_in_the_end(clock, room):

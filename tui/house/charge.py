@@ -27,6 +27,9 @@ MOST_REMOVED = 200
 LONG = 300.0
 """Seconds after which a player who is away, or does not answer, can lose the seat."""
 
+STALLED = 900.0
+"""Seconds without a move after which a player whom the table waits for can lose the seat, whatever keys they press."""
+
 OWNER_AWAY = 600.0
 """Seconds after which somebody else is in charge while the owner is away."""
 
@@ -85,11 +88,21 @@ class Charge(Around):
         return 0.0 if self.here[name] else max(0.0, time.time() - self.record.left.get(name, time.time()))
 
     def idle_for(self, seat: Seat) -> float:
-        """For how many seconds the player of a seat, who is here and asked, has not pressed a key."""
-        name = self.record.chairs[seat].name
-        if seat not in self._asked("person") or not self.here[name] or self.record.paused or self.stands != "running":
+        """For how many seconds the player of a seat has not pressed a key, if they are here and the table waits.
+
+        While seats are open, it waits for everybody; else for those who are asked.
+        """
+        name, stands = self.record.chairs[seat].name, self.stands
+        if not self.here[name] or not (stands == "open" or self._is_waited_for(seat)):
             return 0.0
         return max(0.0, time.monotonic() - max(self.stirred.get(name, 0.0), self.delay.last_made))
+
+    def stalled_for(self, seat: Seat) -> float:
+        """For how many seconds the table has waited for the player of a seat, whatever keys they press meanwhile."""
+        return max(0.0, time.monotonic() - self.delay.last_made) if self._is_waited_for(seat) else 0.0
+
+    def _is_waited_for(self, seat: Seat) -> bool:
+        return self.stands == "running" and not self.record.paused and seat in self._asked("person")
 
     # Being in charge
 

@@ -20,8 +20,9 @@ from tui.house.asking import Question
 from tui.house.charge import later
 from tui.house.clock import Clock
 from tui.house.record import Record
-from tui.house.seats import Seats
+from tui.house.seats import QUESTIONS, Seats
 from tui.house.taking_back import TakingBack, refuse_too_many
+from tui.house.talk import Pace
 from tui.house.thinking import Thinkers
 from tui.report import told
 from tui.saves import Opened
@@ -48,6 +49,7 @@ class Room(Seats):
         self.stirred = {}
         self.askings = []
         self._declined = set()
+        self._questions = Pace(*QUESTIONS)
         self._note_seated()
         self.thinkers = thinkers
         self._asked_back = 0

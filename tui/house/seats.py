@@ -1,9 +1,12 @@
 """The seats of a table: who may sit where, and how a seat changes hands.
 
-A player who is in the room and plays keeps the seat. The person in charge may let a bot play for somebody who is away,
-and free the seat of a player who has been away, or has not answered, for LONG. With private hands nobody gets to see a
-hand by a change of seats alone: hands are shown once every seat has been taken; from then on the person in charge has
-to agree before a stranger sits down, and a player who has seen one hand takes no seat with another.
+Before the game begins, the person in charge may free every seat. Later a player who is in the room and plays keeps the
+seat: the person in charge may let a bot play for somebody who is away, and free the seat of a player who has been away,
+or has not answered, for LONG, or has not moved for STALLED. Nobody frees the seat of the owner.
+
+With private hands nobody gets to see a hand by a change of seats alone: hands are shown once every seat has been taken;
+from then on the person in charge has to agree before a stranger sits down, and a player who has seen one hand takes no
+seat with another.
 """
 
 from __future__ import annotations
@@ -11,9 +14,13 @@ from __future__ import annotations
 from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Seat
 from tui.house.asking import Asking, What
-from tui.house.charge import LONG, Charge
+from tui.house.charge import LONG, STALLED, Charge
 from tui.house.record import OPEN, Chair
 from tui.house.taking_back import TakingBack
+from tui.house.talk import Pace
+
+QUESTIONS = (3, 60.0)
+"""How often somebody may ask others something, in how many seconds: every question rings on their screens."""
 
 
 class Seats(Charge):
@@ -23,6 +30,7 @@ class Seats(Charge):
     """What the others are asked to agree to."""
     askings: list[Asking]
     """What else somebody waits for an answer to."""
+    _questions: Pace
     _asked_so_far: int = 0
     _declined: set[tuple[str, str, Seat]]
     """Who was told no to what: nobody is asked the same again and again."""
@@ -111,11 +119,22 @@ class Seats(Charge):
         """Why a seat may be freed, in words; empty if it may not: its player is here and plays, or was so lately."""
         chair = self.record.chairs[seat]
         player = chair.giver or (chair.name if chair.kind == "person" else "")
-        if player and self.gone_for(player) >= LONG:
-            return f"{player} has been away for {round(self.gone_for(player)) // 60} minutes"
-        if chair.kind == "person" and self.idle_for(seat) >= LONG:
-            return f"{player} has not answered for {round(self.idle_for(seat)) // 60} minutes"
+        if not player or self._is_protected(player):
+            return ""
+        if not self.record.begun:
+            return "the game has not begun"
+        if (gone := self.gone_for(player)) >= LONG:
+            return f"{player} has been away for {round(gone) // 60} minutes"
+        if chair.kind != "person":
+            return ""
+        idle, stalled = self.idle_for(seat), self.stalled_for(seat)
+        if idle >= LONG or stalled >= STALLED:
+            return f"{player} has not answered for {round(idle if idle >= LONG else stalled) // 60} minutes"
         return ""
+
+    def _is_protected(self, player: str) -> bool:
+        """Whether nobody can take somebody's seat: one's own is given up, and the owner's a bot may play meanwhile."""
+        return player in (self.record.owner, self.in_charge)
 
     def seat_bot(self, name: str, seat: Seat, bot: str) -> None:
         """Give a seat to a bot: one's own, or one without a player if one is in charge."""
@@ -176,6 +195,7 @@ class Seats(Charge):
         if (by, what, seat or to) in self._declined:
             raise Refused("The answer to that was no.")
         self._deeds.check(by)
+        self._questions.check(by)
         self._asked_so_far += 1
         asking = Asking(self._asked_so_far, by, what, to, seat, self.title_of(seat) if seat else "")
         self.askings = [*(each for each in self.askings if each.by != by), asking]
