@@ -80,6 +80,8 @@ class HandView(Widget, can_focus=True):
         self.signs: Signs = UNICODE
         self._lines: list[Strip] = []
         self._first = 0
+        self._least: dict[int, int] = {}
+        """The lines that a list needs, by width: every question asks for it, and other cards need other ones."""
         self._boxes: tuple[int, int, int] | None = None
         """How many cards stand side by side, and how wide and how high each of them is; nothing for a list."""
 
@@ -94,7 +96,7 @@ class HandView(Widget, can_focus=True):
         if held == self.held:
             return
         here = self.here
-        self.held = held
+        self.held, self._least = held, {}
         ids = [each.card.id for each in held]
         if here and here.card.id in ids:
             self.index = ids.index(here.card.id)
@@ -148,7 +150,9 @@ class HandView(Widget, can_focus=True):
 
     def least(self, width: int) -> int:
         """In how many lines a list has room for all of its cards, or all words of each of them."""
-        return next((high for high in range(1, 2 * FITS) if self._shows_all(width, high)), FITS)
+        if width not in self._least:
+            self._least[width] = next((high for high in range(1, 2 * FITS) if self._shows_all(width, high)), FITS)
+        return self._least[width]
 
     def most(self, width: int, highest: int) -> int:
         """How many lines are of use: those of cards side by side, or of a list that names all of them."""

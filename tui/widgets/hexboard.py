@@ -7,6 +7,7 @@ painted again and only their regions are sent: over a slow link that is the diff
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -178,7 +179,7 @@ class HexBoard(ScrollView, can_focus=True):
     def sizes(self) -> tuple[Size, ...]:
         """What this board takes in its layouts, the largest first; in the chosen one, if the player has chosen one."""
         names = (self.zoom,) if self.zoom in LAYOUTS else ("large", "wide", "small")
-        return tuple(LAYOUTS[name].size(self.picture.tiles) if self.picture.tiles else Size(1, 1) for name in names)
+        return _sizes(names, tuple(self.picture.tiles))
 
     def show_notes(self, notes: dict[str, str]) -> None:
         """Show these figures, and no longer the ones before."""
@@ -462,3 +463,9 @@ class HexBoard(ScrollView, can_focus=True):
 def _step(way: tuple[str, ...], space: str) -> str:
     """Which step of a way leads to a space, in one figure; empty if none does."""
     return str(min(9, way.index(space) + 1)) if space in way else ""
+
+
+@lru_cache(maxsize=64)
+def _sizes(names: tuple[str, ...], spaces: tuple[str, ...]) -> tuple[Size, ...]:
+    """What some spaces take in these layouts; kept, because every question asks for it."""
+    return tuple(LAYOUTS[name].size(spaces) if spaces else Size(1, 1) for name in names)
