@@ -53,7 +53,7 @@ class Turn(Protocol[S]):
     def emit(self, fact: Fact) -> None:
         """Let something happen: the fact is applied at once and goes into the journal."""
 
-    def push(self, *frames: Frame) -> None:
+    def push(self, frame: Frame, *later: Frame) -> None:
         """Put frames on the stack; the first of them comes next."""
 
 

@@ -42,12 +42,11 @@ class Turn(Generic[S]):
         fact.apply(self.state)
         self.facts.append(fact)
 
-    def push(self, *frames: Frame) -> None:
+    def push(self, frame: Frame, *later: Frame) -> None:
         """Put frames on the stack; the first of them comes next."""
-        if len(frames) == 1:
-            self.stack.append(frames[0])
-        else:
-            self.stack.extend(frames[::-1])
+        if later:
+            self.stack.extend(later[::-1])
+        self.stack.append(frame)
 
     def run(self, rules: Rules[S]) -> None:
         """Work off frames until one waits for a seat or the game is over."""
