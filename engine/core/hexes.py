@@ -119,7 +119,7 @@ def _column_of(letters: str) -> int:
 class Grid:
     """The spaces of one map and how they lie to each other; it never changes: a map that grows gets a new Grid."""
 
-    __slots__ = ("_adjacent", "_distances", "_hexes", "_names", "_rings", "_spaces", "_steps")
+    __slots__ = ("_adjacent", "_beyond", "_distances", "_hexes", "_names", "_rings", "_spaces", "_steps")
 
     def __init__(self, spaces: Iterable[str | Hex]) -> None:
         hexes = {hex_of(space) if isinstance(space, str) else space for space in spaces}
@@ -135,6 +135,7 @@ class Grid:
         }
         # Filled as they are asked for: a small map would need them all, a large one hardly any.
         self._distances: dict[str, dict[str, int]] = {}
+        self._beyond: dict[tuple[str, Facing], dict[str, int]] = {}
         self._rings: dict[tuple[str, int, Facing], tuple[str, ...]] = {}
 
     @property
@@ -178,10 +179,22 @@ class Grid:
         """How far every space of the map is from this one, in the order of the spaces; measured once."""
         measured = self._distances.get(space)
         if measured is None:
-            here = self._hexes[space]
-            measured = {name: distance(here, there) for name, there in self._hexes.items()}
-            self._distances[space] = measured
+            measured = self._distances[space] = self._measured(self._hexes[space])
         return measured
+
+    def distances_ahead(self, space: str, facing: Facing) -> dict[str, int]:
+        """How far every space is from the hex ahead of this one, which may lie beyond the map; measured once."""
+        ahead = self._steps[space][facing]
+        if ahead is not None:
+            return self.distances(ahead)
+        measured = self._beyond.get((space, facing))
+        if measured is None:
+            measured = self._measured(neighbour(self._hexes[space], facing))
+            self._beyond[space, facing] = measured
+        return measured
+
+    def _measured(self, here: Hex) -> dict[str, int]:
+        return {name: distance(here, there) for name, there in self._hexes.items()}
 
     def ring(self, space: str, radius: int, facing: Facing) -> tuple[str, ...]:
         """HOW-ATK-05, HOW-ATK-06: the spaces at this distance, from straight ahead clockwise all the way round."""

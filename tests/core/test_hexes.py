@@ -179,6 +179,14 @@ def test_gaps_in_the_map_neither_block_nor_lengthen_distance() -> None:
     assert apart.distance("C4", "H8") == MAP.distance("C4", "H8") == 7
 
 
+@untimed
+@given(spaces, facings, spaces)
+def test_the_hex_ahead_has_its_distances_beyond_the_edge_as_well(start: str, facing: Facing, to: str) -> None:
+    """HOW-MAP-06: measured twice, because the first answer is kept for the second."""
+    expected = distance(neighbour(hex_of(start), facing), hex_of(to))
+    assert MAP.distances_ahead(start, facing)[to] == MAP.distances_ahead(start, facing)[to] == expected
+
+
 # Rings
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.core import hexes
-from engine.core.hexes import Facing
+from engine.core.hexes import Facing, turned
 from engine.games.horrors_of_war import conditions
 from engine.games.horrors_of_war.frames import Effect
 from engine.games.horrors_of_war.library import library
@@ -161,22 +160,31 @@ def _astray(state: GameState, effect: Effect, cond: conditions.Astray) -> bool:
 def looks_away(state: GameState, name: str) -> bool:
     """Whether a step forward would bring a unit no closer to a closest enemy; the map may end before it."""
     unit = state.units[name]
-    return not _closes_in(state, unit, front(state, unit))
+    return not _closes_in(state, unit, front(state, unit), _enemy_spaces(state, unit))
 
 
 def facing_enemy(state: GameState, name: str) -> Facing:
     """Where a unit looks that turns clockwise until a step forward would bring it closer to a closest enemy."""
     unit = state.units[name]
-    ways = (hexes.turned(unit.facing, by) for by in range(6))
-    return next((way for way in ways if _closes_in(state, unit, way)), unit.facing)
+    enemies = _enemy_spaces(state, unit)
+    for by in range(6):
+        way = turned(unit.facing, by)
+        if _closes_in(state, unit, way, enemies):
+            return way
+    return unit.facing
 
 
-def _closes_in(state: GameState, unit: Unit, way: Facing) -> bool:
-    here, side = hexes.hex_of(unit.space), state.sides[unit.army]
-    ahead = hexes.neighbour(here, way)
-    enemies = [hexes.hex_of(each.space) for each in state.units.values() if state.sides[each.army] != side]
-    closest = min((hexes.distance(here, enemy) for enemy in enemies), default=0)
-    return any(hexes.distance(ahead, enemy) < closest for enemy in enemies)
+def _enemy_spaces(state: GameState, unit: Unit) -> list[str]:
+    sides, side = state.sides, state.sides[unit.army]
+    return [each.space for each in state.units.values() if sides[each.army] != side]
+
+
+def _closes_in(state: GameState, unit: Unit, way: Facing, enemies: list[str]) -> bool:
+    """Whether some enemy is closer to the hex on that side of a unit than any is to the unit now."""
+    grid = library().scenes[state.scenario].board.grid
+    now, then = grid.distances(unit.space), grid.distances_ahead(unit.space, way)
+    closest = min([now[space] for space in enemies], default=0)
+    return min([then[space] for space in enemies], default=0) < closest
 
 
 def _hurt(state: GameState, effect: Effect, cond: conditions.Hurt) -> bool:
