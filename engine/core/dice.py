@@ -15,6 +15,15 @@ _RANGE = 1 << 64
 _NUMBERS = Struct("<8Q")
 
 
+def _fair(limit: int) -> int:
+    """Where the top of the range begins that does not divide evenly: thrown away, so that no number is likelier."""
+    return _RANGE - _RANGE % limit
+
+
+_FAIR = {limit: _fair(limit) for limit in range(1, 129)}
+"""The same for the limits of nearly every roll and shuffle."""
+
+
 SECRET_SIZE = 32
 """Bytes of a table's secret: far too many to be tried one by one."""
 
@@ -31,12 +40,12 @@ class Dice(msgspec.Struct, gc=False):
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
         left = self._left
+        fair = _FAIR.get(limit) or _fair(limit)
         while True:
             if not left:
                 left = self._fill()
             raw = left.pop()
-            # The top of the range that does not divide evenly is thrown away, so that no number is likelier.
-            if raw < _RANGE - _RANGE % limit:
+            if raw < fair:
                 return raw % limit
 
     def _fill(self) -> list[int]:
