@@ -62,7 +62,7 @@ def ask_for_action(turn: Turn) -> None:
 
 def weight_on(state: GameState, seat: str, kind: str) -> int:
     """How much the horrors of a kind weigh on an adventurer."""
-    return amount_beside(state, kind, f"adventurer:{seat}")
+    return amount_beside(state, kind, f"adventurer:{seat}") if state.ongoing else 0
 
 
 def barred(state: GameState, seat: str) -> tuple[str, ...]:
@@ -72,7 +72,8 @@ def barred(state: GameState, seat: str) -> tuple[str, ...]:
 
 def closed(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-S2-09: what an adventurer cannot use cards for, by horrors or by challenges."""
-    return barred(state, seat) + library().changes[state.scenario, state.challenges].barred
+    by_challenges = library().changes[state.scenario, state.challenges].barred
+    return barred(state, seat) + by_challenges if state.ongoing else by_challenges
 
 
 def is_numb(state: GameState, seat: str) -> bool:
@@ -286,11 +287,13 @@ def pass_by(turn: Turn, seat: str) -> None:
 
 def end_action(turn: Turn, done: EndAction) -> None:
     """HOW-ADV-02: horrors that waited for such an action are over; those that it drew come before the next action."""
-    waited, action = f"adventurer:{done.seat}", f"after-{done.use}"
-    for each in turn.state.ongoing:
-        if each.until == action and each.on == waited:
-            end(turn, each)
-    if turn.state.aside:
+    state = turn.state
+    if state.ongoing:
+        waited, action = f"adventurer:{done.seat}", f"after-{done.use}"
+        for each in state.ongoing:
+            if each.until == action and each.on == waited:
+                end(turn, each)
+    if state.aside:
         turn.push(ResolveHorrors(), NextAction())
     else:
         ask_for_action(turn)

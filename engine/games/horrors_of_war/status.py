@@ -17,10 +17,11 @@ def begin_round(turn: Turn) -> None:
     actions.ask_for_action(turn)
 
 
-def is_green(state: GameState, side: str) -> bool:
-    """HOW-STA-05, HOW-STA-08: whether a side stands in the green zone."""
+def is_green(state: GameState) -> bool:
+    """HOW-STA-05, HOW-STA-08: whether both sides stand in the green zone."""
     low, high = library().scenes[state.scenario].green(len(state.seats))
-    return low <= state.motivation[side] <= high
+    least, most = sorted(state.motivation.values())
+    return low <= least and most <= high
 
 
 def check(turn: Turn) -> None:
@@ -28,7 +29,7 @@ def check(turn: Turn) -> None:
     state = turn.state
     turn.emit(StatusChecked(state.motivation))
     remind(turn, "status")
-    green = all(is_green(state, side) for side in state.motivation)
+    green = is_green(state)
     fallen = [side for side, motivation in state.motivation.items() if not motivation]
     if library().changes[state.scenario, state.challenges].fall:
         won = len(fallen) == len(state.motivation)
