@@ -273,10 +273,10 @@ def step(turn: Turn, seat: str, space: str, steps: int) -> None:
         turn.push(TravelOn(seats=(seat,), steps=steps - 1))
 
 
-def draw_extra(turn: Turn, seat: str) -> None:
+def draw_extra(turn: Turn, extra: DrawExtra) -> None:
     """HOW-ADV-07..08, HOW-ADV-10: the row's extra card."""
     remind(turn, "extra")
-    resources.draw(turn, seat)
+    resources.draw(turn, extra.seat)
 
 
 def pass_by(turn: Turn, seat: str) -> None:

@@ -32,8 +32,9 @@ from engine.games.horrors_of_war.selection import ranked_sides
 from engine.games.horrors_of_war.state import GameState, Turn, amount_beside, named_beside
 
 
-def begin(turn: Turn, only: tuple[str, ...] = ()) -> None:
+def begin(turn: Turn, phase: ArmyPhase) -> None:
     """HOW-ARM-01..09: turn the top card of every deck, then resolve the orders by speed, the fastest first."""
+    only = phase.only
     turn.emit(ArmyPhaseBegan(only))
     remind(turn, "army")
     state = turn.state
@@ -47,15 +48,15 @@ def begin(turn: Turn, only: tuple[str, ...] = ()) -> None:
     turn.push(*map(ResolveOrder, ranked), EndArmyPhase(is_encore=bool(only)))
 
 
-def end(turn: Turn, *, is_encore: bool) -> None:
+def end(turn: Turn, phase: EndArmyPhase) -> None:
     """HOW-S3-14, HOW-S6-11..12: what challenges let happen after an army phase; then the status phase."""
     state = turn.state
     changes = library().changes[state.scenario, state.challenges]
-    turn.push(Encore() if changes.encore and not is_encore else StatusPhase())
+    turn.push(Encore() if changes.encore and not phase.is_encore else StatusPhase())
     stand(turn, changes.after_armies)
 
 
-def encore(turn: Turn) -> None:
+def encore(turn: Turn, frame: Encore) -> None:
     """HOW-S6-11: the armies of the side with the higher motivation act once more; with equal motivation nobody does."""
     state = turn.state
     ahead = ranked_sides(state, "highest")

@@ -23,7 +23,7 @@ def affected(card: HorrorCard, seats: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def resolve_next(turn: Turn) -> None:
+def resolve_next(turn: Turn, frame: ResolveHorrors) -> None:
     """HOW-HOR-04, HOW-HOR-12..13: reveal the first horror that was set aside, then come back for the rest."""
     if not turn.state.aside:
         return
@@ -79,7 +79,8 @@ def concerns_the_table(step: op.Ops) -> bool:
     return isinstance(step, op.AddHorror) or (isinstance(step, op.Conceal) and step.decks == "all")
 
 
-def finish(turn: Turn, card: str) -> None:
+def finish(turn: Turn, horror: FinishHorror) -> None:
     """HOW-HOR-09, HOW-HOR-16: a resolved horror goes to the resource discard pile; an ongoing one stays."""
+    card = horror.card
     stays = card in [each.card for each in turn.state.ongoing]
     turn.emit(HorrorStayed(card) if stays else HorrorDiscarded(card))

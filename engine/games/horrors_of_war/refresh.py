@@ -6,7 +6,15 @@ from engine.core.kinds import Frame
 from engine.games.horrors_of_war import resources
 from engine.games.horrors_of_war.attacks import add_horrors
 from engine.games.horrors_of_war.facts import HandsDealt, RefreshDivided, RefreshDrawn
-from engine.games.horrors_of_war.frames import ArmyPhase, ChooseMore, Deal, Divide, FinishRefresh, ResolveHorrors
+from engine.games.horrors_of_war.frames import (
+    ArmyPhase,
+    ChooseMore,
+    Deal,
+    Divide,
+    FinishRefresh,
+    Refresh,
+    ResolveHorrors,
+)
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
@@ -19,7 +27,7 @@ STARTING_CARDS = 8
 """HOW-SET-13: dealt in total, divided like a refresh."""
 
 
-def refresh(turn: Turn) -> None:
+def refresh(turn: Turn, frame: Refresh) -> None:
     """HOW-REF-01..05, HOW-REF-08: draw four cards face down, as far as there are cards."""
     end_ongoing(turn, lambda each: each.until == "refresh")
     remind(turn, "refresh")
@@ -71,7 +79,7 @@ def shares(turn: Turn, cards: tuple[str, ...], more: tuple[str, ...]) -> dict[st
     return divided
 
 
-def divide(turn: Turn, more: tuple[str, ...]) -> None:
+def divide(turn: Turn, divided: Divide) -> None:
     """HOW-REF-06, HOW-REF-13: the new cards are in the hands before the horrors are resolved.
 
     A game whose challenges add no horrors has no frame for it, so that what its saves have waiting stays the same.
@@ -79,12 +87,12 @@ def divide(turn: Turn, more: tuple[str, ...]) -> None:
     drawn, lib = turn.state.drawn, library()
     horrors = tuple([card for card in drawn if card in lib.horrors])
     found = tuple([card for card in drawn if card not in horrors]) if horrors else drawn
-    turn.emit(RefreshDivided(shares(turn, found, more), horrors))
+    turn.emit(RefreshDivided(shares(turn, found, divided.more), horrors))
     last = (FinishRefresh(),) if _horrors_on_top(turn.state) else ()
     turn.push(ResolveHorrors(), *last, ArmyPhase())
 
 
-def finish(turn: Turn) -> None:
+def finish(turn: Turn, frame: FinishRefresh) -> None:
     """HOW-S5-09: new horrors go on top of the resource deck once those of the refresh are resolved."""
     add_horrors(turn, _horrors_on_top(turn.state))
 

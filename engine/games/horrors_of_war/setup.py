@@ -19,7 +19,7 @@ from engine.games.horrors_of_war.facts import (
     TableLaid,
     UnitPlaced,
 )
-from engine.games.horrors_of_war.frames import BeginRound
+from engine.games.horrors_of_war.frames import BeginRound, Deal
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import Turn
 
@@ -88,9 +88,9 @@ def _shuffle_decks(turn: Turn, setup: Setup) -> None:
     turn.emit(HorrorDeckShuffled(turn.dice.shuffled(horrors)))
 
 
-def deal(turn: Turn, more: tuple[str, ...]) -> None:
+def deal(turn: Turn, dealing: Deal) -> None:
     """HOW-SET-08..10, HOW-SET-14, HOW-SET-20: deal, then shuffle in horrors, put some on top, and what comes after."""
-    refresh.deal(turn, more)
+    refresh.deal(turn, dealing.more)
     state, lib = turn.state, library()
     changes = lib.changes[state.scenario, state.challenges]
     named = lib.scenario_horrors(state.scenario)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war.facts import GameEnded, RoundBegan, StatusChecked
-from engine.games.horrors_of_war.frames import BeginRound
+from engine.games.horrors_of_war.frames import BeginRound, StatusPhase
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Turn
 
 
-def begin_round(turn: Turn) -> None:
+def begin_round(turn: Turn, frame: BeginRound) -> None:
     """HOW-GEN-03: a new round starts with the adventurer phase."""
     turn.emit(RoundBegan(turn.state.round + 1))
     actions.ask_for_action(turn)
@@ -24,7 +24,7 @@ def is_green(state: GameState) -> bool:
     return low <= least and most <= high
 
 
-def check(turn: Turn) -> None:
+def check(turn: Turn, frame: StatusPhase) -> None:
     """HOW-STA-01..07, HOW-S3-15..20: won if both sides are green, lost if either is at 0; otherwise a new round."""
     state = turn.state
     turn.emit(StatusChecked(state.motivation))

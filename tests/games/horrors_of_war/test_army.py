@@ -30,7 +30,7 @@ from engine.games.horrors_of_war.facts import (
     UnitTurned,
     UnitWounded,
 )
-from engine.games.horrors_of_war.frames import Act, Effect, StartHalf
+from engine.games.horrors_of_war.frames import Act, ArmyPhase, Effect, StartHalf
 from engine.games.horrors_of_war.library import GAME, library, read
 from engine.games.horrors_of_war.moves import Pass
 from engine.games.horrors_of_war.operations import Advance, If, Motivation
@@ -93,7 +93,7 @@ def done_by(facts: Sequence[Fact], name: str) -> list[Fact]:
 def speeds(ground: Ground) -> dict[str, int]:
     """The speeds of the orders that are turned now, in tenths; none of them is resolved."""
     turn = Turn(ground.state, (), Dice(1, 1))
-    army.begin(turn)
+    army.begin(turn, ArmyPhase())
     return only(turn.facts, OrdersRanked)[0].speeds
 
 
