@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.games.horrors_of_war import choices, effects, resources
-from engine.games.horrors_of_war.content import ADVENTURER_TITLES, ResourceCard, RowIcons, Scheme
+from engine.games.horrors_of_war.content import ADVENTURER_TITLES, ResourceCard, RowIcons
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
@@ -132,7 +132,8 @@ def _can_delegate(state: GameState, seat: str, card: ResourceCard) -> bool:
 
 
 def _can_scheme(state: GameState, seat: str, card: ResourceCard) -> bool:
-    return is_near(state, seat, card.scheme)
+    wanted = card.scheme.near
+    return not wanted or is_near(state, seat, wanted)
 
 
 _CAN: dict[Use, Callable[[GameState, str, ResourceCard], bool]] = {
@@ -153,10 +154,10 @@ _CANNOT: dict[Use, str] = {
 }
 
 
-def is_near(state: GameState, seat: str, scheme: Scheme) -> bool:
-    """HOW-S4-12: whether an adventurer is beside the unit that a scheme needs; most need none."""
-    wanted, here = scheme.near, state.figures[seat]
-    return not wanted or any(unit.type == wanted and unit.space == here for unit in state.units.values())
+def is_near(state: GameState, seat: str, wanted: str) -> bool:
+    """HOW-S4-12: whether an adventurer is beside a unit of the type that a scheme needs."""
+    here = state.figures[seat]
+    return any(unit.type == wanted and unit.space == here for unit in state.units.values())
 
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:

@@ -121,7 +121,7 @@ def resolve(turn: Turn, order: ResolveOrder) -> None:
         if "left" in muted:
             turn.emit(HalfMuted(army, left))
             continue
-        first, last = split(lib.left[left].do)
+        first, last = lib.halves[left]
         if first:
             now.append(Effect(first, left, army=army, group=group))
         if last:
@@ -144,15 +144,6 @@ def start_half(turn: Turn, half: StartHalf) -> None:
     state, effect = turn.state, half.effect
     if effect.army not in state.sides or effect.army in [unit.army for unit in state.units.values()]:
         turn.push(replace(effect, earlier=state.tally) if state.tally else effect)
-
-
-def split(ops: tuple[op.Ops, ...]) -> tuple[tuple[op.Ops, ...], tuple[op.Ops, ...]]:
-    """What a left half does now, and what it does after the right half."""
-    late = [each for each in ops if isinstance(each, op.Afterwards)]
-    if not late:
-        return ops, ()
-    now = tuple(each for each in ops if each not in late)
-    return now, tuple(inner for each in late for inner in each.do)
 
 
 def end_order(turn: Turn, order: EndOrder) -> None:

@@ -30,7 +30,7 @@ from engine.games.horrors_of_war.content import (
     Terrain,
     UnitType,
 )
-from engine.games.horrors_of_war.operations import USES, Group, Use
+from engine.games.horrors_of_war.operations import USES, Afterwards, Group, Ops, Use
 
 GAME = "horrors-of-war"
 
@@ -95,6 +95,8 @@ class Library(msgspec.Struct, frozen=True):
     """The ids of the mini expansion's horrors."""
     units: dict[str, UnitType]
     left: dict[str, LeftHalf]
+    halves: dict[str, tuple[tuple[Ops, ...], tuple[Ops, ...]]]
+    """What each left half does now, and what it does after the right half."""
     right: dict[str, RightHalf]
     decks: dict[str, tuple[str, ...]]
     """The cards of each order file's halves, by names such as ``macaw.left``."""
@@ -263,6 +265,7 @@ def read(*folders: FilePath, without: Mapping[FilePath, ContentError] = MappingP
         mini=tuple(mini),
         units=units,
         left=left,
+        halves={name: _split(card.do) for name, card in left.items()},
         right=right,
         decks=decks,
         secrets=secrets,
@@ -315,6 +318,15 @@ def together(rules: tuple[ChallengeRule, ...]) -> Changes:
         shunned=tuple(army for rule in rules for army in rule.shunned),
         fall=any(rule.fall for rule in rules),
     )
+
+
+def _split(ops: tuple[Ops, ...]) -> tuple[tuple[Ops, ...], tuple[Ops, ...]]:
+    """What a left half does now, and what it does after the right half."""
+    late = [each for each in ops if isinstance(each, Afterwards)]
+    if not late:
+        return ops, ()
+    now = tuple(each for each in ops if each not in late)
+    return now, tuple(inner for each in late for inner in each.do)
 
 
 def _halves(orders: OrderFile) -> Iterator[tuple[str, int, LeftHalf | RightHalf]]:

@@ -59,7 +59,8 @@ def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> N
     went: list[tuple[str, str | None, str]] = []
     for name in units:
         to = ahead(state, state.units[name], direction)
-        went.append((name, to, "held" if is_held(state, name) else hindrance(state, name, to)))
+        is_stuck = state.ongoing and is_held(state, name)
+        went.append((name, to, "held" if is_stuck else hindrance(state, name, to)))
     relocate(turn, went)
 
 

@@ -348,6 +348,7 @@ def test_each_half_is_resolved_from_top_to_bottom(monkeypatch: pytest.MonkeyPatc
     left = replace(lib.left["red-quiet"], do=(op.Face(by=1), op.Motivation(-1)))
     right = replace(lib.right["red-march"], do=(op.Advance(), op.Face(by=-1)))
     monkeypatch.setitem(lib.left, left.id, left)
+    monkeypatch.setitem(lib.halves, left.id, (left.do, ()))
     monkeypatch.setitem(lib.right, right.id, right)
     ground = orders(duel(), red=(left.id, right.id), blue=QUIET).motivation(red=6)
     assert done_by(ground.phase(), "red") == [
@@ -454,8 +455,7 @@ def test_what_an_army_does_afterwards_is_lost_with_its_last_unit(
     others: dict[str, tuple[str, ...]], motivation: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """HOW-ARM-15, HOW-ARM-22: the side that it leaves behind loses a unit, and gains nothing by its plan."""
-    bled = replace(library().left["red-late"], do=(op.Wound(9), op.Afterwards((op.Motivation(2),))))
-    monkeypatch.setitem(library().left, "red-late", bled)
+    monkeypatch.setitem(library().halves, "red-late", ((op.Wound(9),), (op.Motivation(2),)))
     greens = {"green_1": ("pike", "circle", "E6", "up"), **others}
     ground = Ground().units(red_1=("pike", "circle", "C2", "down"), blue_1=("pike", "circle", "C7", "up"), **greens)
     orders(ground, red=("red-quiet", "red-march"), blue=QUIET)

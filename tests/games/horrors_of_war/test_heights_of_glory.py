@@ -12,7 +12,6 @@ from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Fact
 from engine.games.horrors_of_war import library, movement, rules
 from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.army import split
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     AreaSpared,
@@ -537,7 +536,7 @@ def test_half_the_mountain_takes_one_way_or_the_other() -> None:
 
 def after(card: str, army: str, ground: Ground) -> int:
     """By how much a left half changes its own side's motivation."""
-    now, late = split(CARDS.left[card].do)
+    now, late = CARDS.halves[card]
     before = ground.state.motivation[army]
     ground.do(*now, *late, army=army, group="circle")
     return ground.state.motivation[army] - before
@@ -630,7 +629,7 @@ def test_a_dive_that_wounds_nobody_dismays_the_toucans(space: str, walls: int, b
         toucan_1=("toucan-swooper", "circle", space, "up"), bear_1=("bear-warden", "star", "E3", "down")
     )
     ground.change(fortifications={"E3": walls})
-    now, late = split(CARDS.left["toucan-hg-l8"].do)
+    now, late = CARDS.halves["toucan-hg-l8"]
     before = ground.state.motivation["toucan"]
     ground.do(*now, op.Attack(), *late, army="toucan", group="circle")
     assert ground.state.motivation["toucan"] - before == by

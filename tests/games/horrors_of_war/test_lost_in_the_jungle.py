@@ -13,7 +13,6 @@ from engine.core.kinds import Fact
 from engine.core.table import Turn
 from engine.games.horrors_of_war import conditions, library, rules
 from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.army import split
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     ArmyPhaseBegan,
@@ -428,7 +427,7 @@ def test_a_plan_of_a_united_army_lifts_it_three_times_as_far(card: str, army: st
     """HOW-S5-07: what makes one large group harder to live with than three small ones."""
     for challenges, by in (([], 1), (["unified-armies"], 3)):
         ground = jungle(challenges=challenges).stand("nabo", "F3")
-        now, late = split(CARDS.left[card].do)
+        now, late = CARDS.halves[card]
         facts = ground.do(*now, *late, army=army, group=group)
         assert [fact.to for fact in only(facts, MotivationChanged) if fact.side == army][-1] == START[army] + by
 
