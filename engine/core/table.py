@@ -166,7 +166,10 @@ class Table(Generic[S]):
         moves = self._moves.get(seat)
         if moves is None:
             ask = self.ask
-            moves = self.rules.moves(self.view(seat), ask, seat) if ask is not None and seat in ask.seats else ()
+            if ask is not None and seat in ask.seats:
+                moves = self.rules.moves(self._views.get(seat) or self.view(seat), ask, seat)
+            else:
+                moves = ()
             self._moves[seat] = moves
         return moves
 
@@ -176,7 +179,7 @@ class Table(Generic[S]):
         `at` is the `question` that the seat was looking at: a late answer is refused.
         """
         ask, rules = self.ask, self.rules
-        if ask is None or seat not in ask.seats or move not in self.moves(seat):
+        if ask is None or seat not in ask.seats or move not in (self._moves.get(seat) or self.moves(seat)):
             raise self._refusal(seat, move, at)
         if at is not None and self._is_stale(seat, at):
             raise self._refusal(seat, move, at)

@@ -37,7 +37,7 @@ from engine.games.horrors_of_war.state import GameState, Ongoing, Turn
 def run(turn: Turn, effect: Effect) -> None:
     """Carry out operations in order; what comes after one that leads to more waits beneath that."""
     ops = effect.ops
-    for at, first in enumerate(ops, start=1):
+    for at, first in enumerate(ops, 1):
         simple = _SIMPLE.get(type(first))
         if simple is None:
             _lead_on(turn, effect, first, ops[at:])

@@ -27,13 +27,13 @@ def back(card: str) -> str:
 
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
-    seen = state.clone()
+    seen, resources = state.clone(), state.resources
     seen.orders = _masked_orders(state.orders, library().secrets)
     seen.pools = _NO_POOLS
-    seen.resources = _masked_resources(state.resources, state.known)
+    seen.resources = Deck(_masked_cards(resources.cards, state.known), discard=resources.discard)
     seen.horrors = (HORROR,) * len(state.horrors)
     if state.known:
-        seen.known = _TOP if state.resources.cards[0] in state.known else _NOTHING
+        seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
     if state.aside:
         seen.aside = (HORROR,) * len(state.aside)
     if state.drawn:
@@ -43,12 +43,6 @@ def view(state: GameState, seat: Seat) -> GameState:
             seen.taken = (state.taken[0], RESOURCE)
         seen.hands = {who: hand if who == seat else (RESOURCE,) * len(hand) for who, hand in state.hands.items()}
     return seen
-
-
-@last_result
-def _masked_resources(resources: Deck, known: frozenset[str]) -> Deck:
-    """The resource deck as everybody may see it, and its discard pile."""
-    return Deck(_masked_cards(resources.cards, known), discard=resources.discard)
 
 
 @last_result
