@@ -64,7 +64,7 @@ class Futures:
 
     def turn(self, number: int) -> Turn[Any]:
         """A future to try moves in."""
-        return Turn(self.table(number), self.stack, Dice(self._luck, _ACTING + number))
+        return Turn.on(self.table(number), self.stack, Dice(self._luck, _ACTING + number))
 
     def moves(self, turn: Turn[Any], ask: Ask, seat: Seat) -> Sequence[Move]:
         """What a seat could answer there."""

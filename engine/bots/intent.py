@@ -63,7 +63,7 @@ def _after(rules: Rules[Any], foreseen: Foreseen, seat: Seat, move: Move, rest: 
     """What the table looks like after a move, if it brings nothing unforeseen."""
     ask = foreseen.stack[-1]
     assert isinstance(ask, Ask)
-    turn = Turn(foreseen.state, foreseen.stack[:-1], Dice(0, 0))
+    turn = Turn.on(foreseen.state, foreseen.stack[:-1], Dice(0, 0))
     rules.take(turn, ask, seat, move)
     turn.run(rules)
     return Foreseen(turn.state, tuple(turn.stack), rest)

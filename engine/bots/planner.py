@@ -146,7 +146,7 @@ def list_actions(futures: Futures, most: int) -> list[Action]:
         if (follows, gist, answers) not in seen:
             seen.add((follows, gist, answers))
             begun += [
-                (Turn(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move)))
+                (Turn.on(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move)))
                 for move in answers
             ]
     return list(found.values())

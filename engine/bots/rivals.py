@@ -67,7 +67,7 @@ class Search:
         self._lines += 1
         chance = Dice(self._luck, 2 * number)
         state = self.rules.imagine(self.view, self.seat, chance)
-        turn = Turn(state, self.stack, Dice(self._luck, 2 * number + 1))
+        turn = Turn.on(state, self.stack, Dice(self._luck, 2 * number + 1))
         seen: dict[Seat, int] = {}
         chosen: list[tuple[Seat, Tried]] = []
         in_tree = True

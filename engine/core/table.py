@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.dice import Chance, Dice
@@ -25,17 +26,18 @@ MOST_FRAMES = 100_000
 _FRAMES = range(MOST_FRAMES)
 
 
-class Turn(Generic[S]):
+class Turn(Struct, Generic[S], gc=False):
     """A move being carried out on a copy: nothing of it is seen before it is whole and written down."""
 
-    __slots__ = ("dice", "facts", "stack", "state")
+    state: S
+    stack: list[Frame]
+    dice: Dice
+    facts: list[Fact] = []
 
-    def __init__(self, state: S, stack: Sequence[Frame], dice: Dice) -> None:
+    @classmethod
+    def on(cls, state: S, stack: Sequence[Frame], dice: Dice) -> Turn[S]:
         """Start from a state and a stack that stay untouched."""
-        self.state = state.clone()
-        self.stack = list(stack)
-        self.dice = dice
-        self.facts: list[Fact] = []
+        return cls(state.clone(), [*stack], dice)
 
     def emit(self, fact: Fact) -> None:
         """Let something happen: the fact is applied at once and goes into the journal."""
@@ -102,7 +104,7 @@ class Table(Generic[S]):
         rules.check(setup)
         table = cls(rules, setup, journal)
         table._chance = chance or (Chance.fresh() if setup.seed is None else Chance(setup.seed))
-        turn = Turn(table.state, (), table._chance.dice(0))
+        turn = Turn.on(table.state, (), table._chance.dice(0))
         rules.set_up(turn, setup)
         turn.run(rules)
         table._keeper.write_header(table._header, table._chance)
@@ -183,8 +185,7 @@ class Table(Generic[S]):
             raise self._refusal(seat, move, at)
         if at is not None and self._is_stale(seat, at):
             raise self._refusal(seat, move, at)
-        turn = Turn(self.state, self.stack, self._chance.dice(len(self.steps)))
-        turn.stack.pop()
+        turn = Turn(self.state.clone(), [*self.stack[:-1]], self._chance.dice(len(self.steps)))
         rules.take(turn, ask, seat, move)
         turn.run(rules)
         self._commit(seat, move, turn)

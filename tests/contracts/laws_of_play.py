@@ -77,7 +77,7 @@ def idling_ends_the_round(game: Played) -> None:
 
 def _idle(game: Played, here: Position) -> None:
     rules, began = game.rules, game.rules.round_of(here.state)
-    turn = Turn(here.state, here.stack, Dice(game.setup.seed, here.number))
+    turn = Turn.on(here.state, here.stack, Dice(game.setup.seed, here.number))
     for _ in range(LONGEST):
         if not turn.stack or rules.round_of(turn.state) != began:
             return

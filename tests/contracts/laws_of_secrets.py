@@ -180,7 +180,7 @@ def a_step_that_reveals_nothing_leaves_nothing_to_chance(game: Played) -> None:
     """
     for here in game.positions:
         if not here.step.reveals:
-            turn = Turn(here.state, here.stack[:-1], Dice(game.setup.seed + 19, here.number))
+            turn = Turn.on(here.state, here.stack[:-1], Dice(game.setup.seed + 19, here.number))
             game.rules.take(turn, here.ask, here.step.seat, here.step.move)
             turn.run(game.rules)
             for seat in game.onlookers(here):

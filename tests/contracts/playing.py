@@ -194,7 +194,7 @@ class Played:
 
     def carried_out(self, here: Position, state: Any, seat: Seat, move: Move) -> Turn[Any]:
         """What a move would come to in a position, or in one that looks the same: the same stack, the same dice."""
-        turn = Turn(state, here.stack[:-1], Dice(self.setup.seed, here.number))
+        turn = Turn.on(state, here.stack[:-1], Dice(self.setup.seed, here.number))
         self.rules.take(turn, here.ask, seat, move)
         turn.run(self.rules)
         return turn

@@ -145,7 +145,7 @@ class Ground:
         self, *ops: Ops, army: str = "red", group: str = "circle", seat: str = "nabo", target: str = ""
     ) -> list[Fact]:
         """Carry out operations as an order of an army (or for a seat) would; no question may come up."""
-        turn = Turn(self.state, (), Dice(self.table.setup.seed, 99))
+        turn = Turn.on(self.state, (), Dice(self.table.setup.seed, 99))
         turn.push(Effect(tuple(ops), "red-quiet", actor=seat, army=army, group=group, target=target))
         turn.run(rules)
         assert not turn.stack, turn.stack
@@ -157,7 +157,7 @@ class Ground:
         """The whole army phase and the status check, without a refresh before it."""
         from engine.games.horrors_of_war.frames import ArmyPhase
 
-        turn = Turn(self.state, (), Dice(self.table.setup.seed, 98))
+        turn = Turn.on(self.state, (), Dice(self.table.setup.seed, 98))
         turn.push(ArmyPhase())
         turn.run(rules)
         self.table.state, self.table.stack = turn.state, tuple(turn.stack)

@@ -38,7 +38,7 @@ def scheme(
     """Carry out operations as the scheme of a card just played does, up to its first question."""
     hands = {who: tuple(each for each in hand if each != card) for who, hand in ground.state.hands.items()}
     ground.change(hands=hands).hand(seat, *hands[seat], card).given(CardPlayed(seat, card, "scheme"))
-    turn = Turn(ground.state, ground.table.stack, Loaded(results=list(die)))
+    turn = Turn.on(ground.state, ground.table.stack, Loaded(results=list(die)))
     turn.push(Effect(tuple(ops), card, actor=seat, target=target, army=army))
     turn.run(rules)
     ground.table.state, ground.table.stack = turn.state, tuple(turn.stack)

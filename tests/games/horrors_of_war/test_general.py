@@ -529,7 +529,7 @@ def test_a_scenario_shuffles_in_as_many_horrors_as_there_are() -> None:
     """HOW-GEN-16"""
     state = copy(Ground(challenges=["bad-dreams"]).state)
     state.horrors = ("q-home", "q-add")
-    turn = Turn(state, (), Dice(1, 1))
+    turn = Turn.on(state, (), Dice(1, 1))
     turn.push(Deal(()))
     turn.run(rules)
     assert turn.state.horrors == ()

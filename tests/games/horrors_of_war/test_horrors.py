@@ -265,7 +265,7 @@ def test_in_a_solo_game_every_horror_with_a_list_strikes_the_only_adventurer(sea
     cards = library.read(builtin("horrors-of-war")).horrors.values()
     listed = tuple(card.id for card in cards if card.priority)
     ground = Ground(seat, scenario="order-in-chaos")
-    turn = Turn(ground.change(aside=listed).state, ground.table.stack, Dice(1, 1))
+    turn = Turn.on(ground.change(aside=listed).state, ground.table.stack, Dice(1, 1))
     turn.push(ResolveHorrors())
     turn.run(rules)
     while isinstance(turn.stack[-1], Pick):

@@ -30,7 +30,7 @@ SCENARIOS = ["order-in-chaos", "loose-cannon", "heights-of-glory", "shifty-allia
 def comes_to_nothing(state: GameState, stack: Sequence[Frame], seat: str, move: Move) -> bool:
     """Whether a move changes nothing and leads to no question but the next action, the bonus or a void target."""
     *rest, ask = stack
-    turn = Turn(state, rest, Dice(1, 7))
+    turn = Turn.on(state, rest, Dice(1, 7))
     rules.take(turn, ask, seat, move)
     turn.run(rules)
     if not all(isinstance(fact, SETTLED) for fact in turn.facts):

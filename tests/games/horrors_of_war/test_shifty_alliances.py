@@ -88,7 +88,7 @@ def order(ground: Ground, army: str, left: str, right: str = "") -> list[Fact]:
     """One order of an army, and nobody else's."""
     for half, card in (("left", left), ("right", right or QUIET[army])):
         ground.orders(f"{army}.{half}", discard=(card,))
-    turn = Turn(ground.state, (), Dice(1, 98))
+    turn = Turn.on(ground.state, (), Dice(1, 98))
     turn.push(ResolveOrder(army))
     turn.run(rules)
     ground.change(**{name: getattr(turn.state, name) for name in ("units", "sides", "motivation", "tally")})
