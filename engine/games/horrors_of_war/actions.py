@@ -33,7 +33,7 @@ from engine.games.horrors_of_war.frames import (
     ResolveHorrors,
     TravelOn,
 )
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.library import Library, library
 from engine.games.horrors_of_war.movement import is_shunned
 from engine.games.horrors_of_war.ongoing import end
 from engine.games.horrors_of_war.operations import Use
@@ -70,9 +70,9 @@ def barred(state: GameState, seat: str) -> tuple[str, ...]:
     return named_beside(state, "bar", f"adventurer:{seat}")
 
 
-def closed(state: GameState, seat: str) -> tuple[str, ...]:
+def closed(lib: Library, state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-S2-09: what an adventurer cannot use cards for, by horrors or by challenges."""
-    by_challenges = library().changes[state.scenario, state.challenges].barred
+    by_challenges = lib.changes[state.scenario, state.challenges].barred
     return barred(state, seat) + by_challenges if state.ongoing else by_challenges
 
 
@@ -162,21 +162,25 @@ def is_near(state: GameState, seat: str, wanted: str) -> bool:
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:
     """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
-    lib, out = library(), closed(state, seat)
-    printed = lib.resources[card]
+    lib = library()
+    printed, out = lib.resources[card], closed(lib, state, seat)
     return [use for use in lib.uses[card] if use not in out and _CAN[use](state, seat, printed)]
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-ADV-05: the cards of a hand that have any use now; a scheme nearly always has (HOW-SCH-14)."""
-    hand, out = state.hands[seat], closed(state, seat)
-    if "scheme" not in out and library().bound.isdisjoint(hand):
-        return hand
-    return tuple([card for card in hand if _first_use(state, seat, card, out)])
-
-
-def _first_use(state: GameState, seat: str, card: str, out: tuple[str, ...]) -> Use | None:
     lib = library()
+    hand, out = state.hands[seat], closed(lib, state, seat)
+    if "scheme" not in out and lib.bound.isdisjoint(hand):
+        return hand
+    return _usable(lib, state, seat, out)
+
+
+def _usable(lib: Library, state: GameState, seat: str, out: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([card for card in state.hands[seat] if _first_use(lib, state, seat, card, out)])
+
+
+def _first_use(lib: Library, state: GameState, seat: str, card: str, out: tuple[str, ...]) -> Use | None:
     for use in lib.uses[card]:
         if use not in out and _CAN[use](state, seat, lib.resources[card]):
             return use
@@ -254,8 +258,9 @@ def delegate(turn: Turn, seat: str, card: str) -> None:
 
 def steps(state: GameState, seat: str) -> Sequence[str]:
     """HOW-TRV-02..04, HOW-S6-08: the spaces that an adventurer can step to."""
-    ways = library().scenes[state.scenario].ways[state.figures[seat]]
-    if not library().changes[state.scenario, state.challenges].shunned:
+    lib = library()
+    ways = lib.scenes[state.scenario].ways[state.figures[seat]]
+    if not lib.changes[state.scenario, state.challenges].shunned:
         return ways
     return [space for space in ways if not is_shunned(state, space)]
 

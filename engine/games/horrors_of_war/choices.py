@@ -32,7 +32,7 @@ def options(state: GameState, effect: Effect, first: Any, picked: tuple[str, ...
 
 def may_decline(first: Any) -> bool:
     """HOW-SCH-11: whether the player may take none, or no more."""
-    return isinstance(first, op.Hand | op.Sway)
+    return type(first) in (op.Hand, op.Sway)
 
 
 def offer_reroll(turn: Turn, effect: Effect, first: op.RollNumber | op.RollGroup, result: int) -> None:

@@ -48,13 +48,7 @@ def run(turn: Turn, effect: Effect) -> None:
 def _lead_on(turn: Turn, effect: Effect, first: op.Ops, rest: tuple[op.Ops, ...]) -> None:
     if rest:
         turn.push(replace(effect, ops=rest))
-    do = _DO.get(type(first))
-    if do:
-        do(turn, effect, first)
-    elif isinstance(first, STAYING):
-        stay(turn, effect, first, getattr(first, "what", ()))
-    else:
-        choices.ask(turn, effect, first)
+    _DO.get(type(first), choices.ask)(turn, effect, first)
 
 
 # Units
@@ -362,6 +356,10 @@ def _is_copy(old: Ongoing, new: Ongoing) -> bool:
     return same and (old.what == new.what or new.kind == "mix")
 
 
+def _stay(turn: Turn, effect: Effect, first: Any) -> None:
+    stay(turn, effect, first, getattr(first, "what", ()))
+
+
 def _mute(turn: Turn, effect: Effect, first: op.Mute) -> None:
     stay(turn, effect, first, (first.half,))
 
@@ -407,4 +405,6 @@ _DO: dict[type, Callable[[Turn, Effect, Any], None]] = {
     op.Discard: _discard,
     op.Flee: _flee,
     op.Mute: _mute,
+    **dict.fromkeys(STAYING, _stay),
 }
+"""Operations that lead to more; all others leave a choice to the player."""

@@ -242,7 +242,7 @@ _RUN: dict[type, Callable[[Turn, Any], None]] = {
 
 
 def _take_act(turn: Turn, ask: f.Act, seat: Seat, move: m.PlayCard | m.Pass) -> None:
-    if isinstance(move, m.PlayCard):
+    if type(move) is m.PlayCard:
         turn.emit(CardTaken(seat, move.card))
         turn.push(f.ChooseUse(seats=(seat,)))
     else:
@@ -250,11 +250,11 @@ def _take_act(turn: Turn, ask: f.Act, seat: Seat, move: m.PlayCard | m.Pass) -> 
 
 
 def _take_use(turn: Turn, ask: f.ChooseUse, seat: Seat, move: m.UseRow | m.UseScheme) -> None:
-    actions.play(turn, seat, turn.state.taken[1], move.row if isinstance(move, m.UseRow) else "scheme")
+    actions.play(turn, seat, turn.state.taken[1], move.row if type(move) is m.UseRow else "scheme")
 
 
 def _take_step(turn: Turn, ask: f.TravelOn, seat: Seat, move: m.StepTo | m.Stop) -> None:
-    if isinstance(move, m.StepTo):
+    if type(move) is m.StepTo:
         actions.step(turn, seat, move.space, ask.steps)
 
 

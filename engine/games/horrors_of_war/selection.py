@@ -54,9 +54,8 @@ def nearest(state: GameState, seat: str) -> list[str]:
 
 def units(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
     """The units that an operation concerns."""
-    army, group, everybody = effect.army, effect.group, state.units.items()
     if who == "group":
-        return [name for name, unit in everybody if unit.army == army and unit.group == group]
+        return _in_group(state, effect.army, effect.group)
     if who == "target":
         return targets(state, effect)
     if who == "nearby":
@@ -64,15 +63,27 @@ def units(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
     if who == "nearest":
         return nearest(state, effect.actor)
     if who == "army":
-        return [name for name, unit in everybody if unit.army == army]
+        return _in_army(state, effect.army)
     if who == "leader":
-        types = library().units
-        return [name for name, unit in everybody if unit.army == army and types[unit.type].leader]
+        return _leading(state, effect.army)
     if who == "others":
-        return [name for name, unit in everybody if unit.army == army and unit.group != group]
+        return [name for name in _in_army(state, effect.army) if state.units[name].group != effect.group]
     if who == "rolled":
-        return [name for name, unit in everybody if unit.army == army and unit.group == effect.rolled]
+        return _in_group(state, effect.army, effect.rolled)
     return _named(state, effect, who)
+
+
+def _in_group(state: GameState, army: str, group: str) -> list[str]:
+    return [name for name, unit in state.units.items() if unit.army == army and unit.group == group]
+
+
+def _in_army(state: GameState, army: str) -> list[str]:
+    return [name for name, unit in state.units.items() if unit.army == army]
+
+
+def _leading(state: GameState, army: str) -> list[str]:
+    types = library().units
+    return [name for name, unit in state.units.items() if unit.army == army and types[unit.type].leader]
 
 
 def _named(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
@@ -83,10 +94,9 @@ def _named(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
         own = state.sides[effect.army]
         return [name for name, unit in state.units.items() if (state.sides[unit.army] == own) == (who == "allies")]
     army, _, part = who.partition(".")
-    theirs = {name: unit for name, unit in state.units.items() if unit.army == army}
     if part == "leader":
-        return [name for name, unit in theirs.items() if library().units[unit.type].leader]
-    return [name for name, unit in theirs.items() if not part or unit.group == part]
+        return _leading(state, army)
+    return _in_group(state, army, part) if part else _in_army(state, army)
 
 
 def targets(state: GameState, effect: Effect) -> list[str]:
@@ -95,7 +105,7 @@ def targets(state: GameState, effect: Effect) -> list[str]:
     if kind == "unit":
         return [name] if name in state.units else []
     if kind == "army":
-        return [unit for unit, each in state.units.items() if each.army == name]
+        return _in_army(state, name)
     return []
 
 

@@ -28,7 +28,7 @@ def back(card: str) -> str:
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
     seen, resources = state.clone(), state.resources
-    seen.orders = _masked_orders(state.orders, library().secrets)
+    seen.orders = _masked_orders(state.orders, state.scenario)
     seen.pools = _NO_POOLS
     seen.resources = Deck(_masked_cards(resources.cards, state.known), discard=resources.discard)
     seen.horrors = (HORROR,) * len(state.horrors)
@@ -39,10 +39,15 @@ def view(state: GameState, seat: Seat) -> GameState:
     if state.drawn:
         seen.drawn = tuple(map(back, state.drawn))
     if "private-hands" in state.options:
-        if seat != state.taken[0] and state.taken[0]:
-            seen.taken = (state.taken[0], RESOURCE)
-        seen.hands = {who: hand if who == seat else (RESOURCE,) * len(hand) for who, hand in state.hands.items()}
+        _hide_hands(seen, seat)
     return seen
+
+
+def _hide_hands(seen: GameState, seat: Seat) -> None:
+    """HOW-GEN-05: of the cards of others only their number, and who has taken one up."""
+    if seat != seen.taken[0] and seen.taken[0]:
+        seen.taken = (seen.taken[0], RESOURCE)
+    seen.hands = {who: hand if who == seat else (RESOURCE,) * len(hand) for who, hand in seen.hands.items()}
 
 
 @last_result
@@ -56,8 +61,9 @@ def _masked_cards(cards: tuple[str, ...], known: frozenset[str]) -> tuple[str, .
 
 
 @last_result
-def _masked_orders(orders: dict[str, Deck], secrets: frozenset[str]) -> dict[str, Deck]:
+def _masked_orders(orders: dict[str, Deck], scenario: str) -> dict[str, Deck]:
     """HOW-GEN-08, HOW-S3-05, HOW-S3-23: face-down order cards have no face for anybody; Secrets show their back."""
+    secrets = library().secrets
     return {name: masked(deck, secrets) for name, deck in orders.items()}
 
 
