@@ -27,3 +27,19 @@ def last_result(make: Callable[[A, B], R]) -> Callable[[A, B], R]:
         return result
 
     return remembered
+
+
+def last_of_one(make: Callable[[A], R]) -> Callable[[A], R]:
+    """The same for a function of one component."""
+    last: tuple[Any, Any] = (None, None)
+
+    def remembered(one: A) -> R:
+        nonlocal last
+        result: R
+        last_one, result = last
+        if last_one is not one:
+            result = make(one)
+            last = (one, result)
+        return result
+
+    return remembered

@@ -72,7 +72,7 @@ def barred(state: GameState, seat: str) -> tuple[str, ...]:
 
 def closed(lib: Library, state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-S2-09: what an adventurer cannot use cards for, by horrors or by challenges."""
-    by_challenges = lib.changes[state.scenario, state.challenges].barred
+    by_challenges = lib.changes[state.scenario][state.challenges].barred
     return barred(state, seat) + by_challenges if state.ongoing else by_challenges
 
 
@@ -108,7 +108,7 @@ def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
     printed = library().resources[card]
     if use != "scheme" and use not in printed.rows:
         return f"This card has no {use} row."
-    if use in library().changes[state.scenario, state.challenges].barred:
+    if use in library().changes[state.scenario][state.challenges].barred:
         return f"In this challenge nobody can {_DEED.get(use, use)}."
     if use in barred(state, seat):
         return f"Because of a horror {ADVENTURER_TITLES[seat]} cannot {_DEED.get(use, use)} now."
@@ -260,7 +260,7 @@ def steps(state: GameState, seat: str) -> Sequence[str]:
     """HOW-TRV-02..04, HOW-S6-08: the spaces that an adventurer can step to."""
     lib = library()
     ways = lib.scenes[state.scenario].ways[state.figures[seat]]
-    if not lib.changes[state.scenario, state.challenges].shunned:
+    if not lib.changes[state.scenario][state.challenges].shunned:
         return ways
     return [space for space in ways if not is_shunned(state, space)]
 

@@ -51,7 +51,7 @@ def begin(turn: Turn, phase: ArmyPhase) -> None:
 def end(turn: Turn, phase: EndArmyPhase) -> None:
     """HOW-S3-14, HOW-S6-11..12: what challenges let happen after an army phase; then the status phase."""
     state = turn.state
-    changes = library().changes[state.scenario, state.challenges]
+    changes = library().changes[state.scenario][state.challenges]
     turn.push(Encore() if changes.encore and not phase.is_encore else StatusPhase())
     stand(turn, changes.after_armies)
 
@@ -131,7 +131,7 @@ def resolve(turn: Turn, order: ResolveOrder) -> None:
         turn.emit(HalfMuted(army, right))
         then = ()
     elif then:
-        again = lib.changes[state.scenario, state.challenges].repeat.get(printed.title, 1)
+        again = lib.changes[state.scenario][state.challenges].repeat.get(printed.title, 1)
     start = StartHalf(Effect(then, right, army=army, group=group))
     turn.push(*now, *(start,) * again, *late)
 

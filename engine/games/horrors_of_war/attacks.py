@@ -22,7 +22,7 @@ from engine.games.horrors_of_war.state import GameState, amount_beside, is_under
 def offence(state: GameState, name: str) -> int:
     """HOW-S4-13: how much damage a unit deals."""
     lib = library()
-    return lib.units[state.units[name].type].offence + lib.changes[state.scenario, state.challenges].offence
+    return lib.units[state.units[name].type].offence + lib.changes[state.scenario][state.challenges].offence
 
 
 def defence(state: GameState, name: str) -> int:

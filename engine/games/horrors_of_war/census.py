@@ -38,7 +38,7 @@ def usable(setup: Setup) -> Sequence[str]:
     plays = [f"{kind_of(lib, card.id)} {use}" for card in cards for use in (*card.rows, "scheme")]
     horrors = [*lib.horror_deck(setup.options), *lib.scenario_horrors(setup.scenario)]
     orders = [card for cards in lib.order_decks(setup.scenario).values() for card in cards]
-    barred = lib.changes[setup.scenario, setup.challenges].barred
+    barred = lib.changes[setup.scenario][setup.challenges].barred
     closed = tuple(f" {use}" for use in barred)
     return sorted(
         {*(each for each in plays if not each.endswith(closed) or not closed)}

@@ -109,7 +109,7 @@ class Library(msgspec.Struct, frozen=True):
     """HOW-SET-06: for each scenario the general resource cards and its own."""
     horror_decks: dict[bool, tuple[str, ...]]
     """HOW-SET-06, HOW-SET-15: the general horrors, without or with those of the mini expansion."""
-    changes: dict[tuple[str, tuple[str, ...]], Changes]
+    changes: dict[str, dict[tuple[str, ...], Changes]]
     """What is changed, by a scenario and the challenges that are active."""
     left_out: Mapping[FilePath, ContentError] = {}
     """The files of the user's own that cannot be read, and why."""
@@ -253,7 +253,7 @@ def read(*folders: FilePath, without: Mapping[FilePath, ContentError] = MappingP
     secrets = frozenset(name for name, card in left.items() if card.secret)
     secrets |= frozenset(name for name, card in right.items() if card.secret)
     decks = {name: cards for name, cards in decks.items() if cards}
-    changes = {(name, active): each for name, scene in by_id.items() for active, each in _changes(scene.file)}
+    changes = {name: dict(_changes(scene.file)) for name, scene in by_id.items()}
     uses = {name: tuple(use for use in USES if use in (*card.rows, "scheme")) for name, card in resources.items()}
     bound = frozenset(name for name, card in resources.items() if card.scheme.near)
     general = tuple(name for name, card in horrors.items() if not card.only)

@@ -27,7 +27,7 @@ def _gone(names: Iterable[str], valid: Collection[str], what: str) -> Iterator[s
 def _of_the_setup(state: GameState, scene: Scene) -> Iterator[str]:
     """Challenges, options, adventurers, sides and armies."""
     yield from _gone(state.challenges, [rule.id for rule in scene.file.challenges], "the challenge")
-    if (state.scenario, state.challenges) not in library().changes:
+    if state.challenges not in library().changes[state.scenario]:
         yield f"the choice of challenges {' + '.join(state.challenges)}"
     yield from _gone(state.options, OPTIONS, "the option")
     yield from _gone((*state.seats, *state.figures, *state.hands), ADVENTURERS, "the adventurer")

@@ -91,14 +91,14 @@ def reachable(state: GameState, name: str) -> list[str]:
 
 def is_shunned(state: GameState, space: str) -> bool:
     """HOW-S6-08: whether a unit stands there beside which no adventurer can stay."""
-    shunned = library().changes[state.scenario, state.challenges].shunned
+    shunned = library().changes[state.scenario][state.challenges].shunned
     return bool(shunned) and any(unit.space == space and unit.army in shunned for unit in state.units.values())
 
 
 def part_from_shunned(turn: Turn[GameState]) -> None:
     """HOW-S6-09, HOW-S6-19..20: whoever shares a space with a shunned unit steps outward until nobody is there."""
     state, lib = turn.state, library()
-    if not lib.changes[state.scenario, state.challenges].shunned:
+    if not lib.changes[state.scenario][state.challenges].shunned:
         return
     scene = lib.scenes[state.scenario]
     for seat in state.seats:

@@ -81,7 +81,7 @@ def tell_motivation(view: GameState) -> str:
         green = " green" if low <= now <= high else ""
         lines.append(f"{titles[side]:{width}}" + "".join(f"{sign:>3}" for sign in zone) + f"  @ {now}{green}")
     rule = f"g is the green zone ({low}-{high}): you win if both sides end a round in it, and lose if one ends at 0."
-    if library().changes[view.scenario, view.challenges].fall:
+    if library().changes[view.scenario][view.challenges].fall:
         rule = "You win if both sides end a round at 0, and lose if only one does, or if both are green (g)."
     shared = [
         f"{army_title} are with {titles[view.sides[army]]}."

@@ -40,7 +40,7 @@ def refresh(turn: Turn, frame: Refresh) -> None:
 
 def _counting(state: GameState) -> int:
     """HOW-REF-01, HOW-S4-15..18: how many of the drawn cards count; horrors do, unless a challenge says otherwise."""
-    if library().changes[state.scenario, state.challenges].only_resources_count:
+    if library().changes[state.scenario][state.challenges].only_resources_count:
         return sum(not resources.is_horror(card) for card in state.drawn)
     return len(state.drawn)
 
@@ -98,7 +98,7 @@ def finish(turn: Turn, frame: FinishRefresh) -> None:
 
 
 def _horrors_on_top(state: GameState) -> int:
-    return library().changes[state.scenario, state.challenges].horrors_on_top
+    return library().changes[state.scenario][state.challenges].horrors_on_top
 
 
 def deal(turn: Turn, more: tuple[str, ...]) -> None:

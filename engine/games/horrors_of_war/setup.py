@@ -51,7 +51,7 @@ def lay_out(turn: Turn, setup: Setup) -> None:
     """HOW-SET-02..17: map, units, tracks, decks and figures; then the deal."""
     scene = library().scenes[setup.scenario]
     turn.emit(TableLaid(setup.scenario, setup.challenges, setup.options, setup.seats, scene.board.start))
-    changes = library().changes[setup.scenario, setup.challenges]
+    changes = library().changes[setup.scenario][setup.challenges]
     for each in scene.file.armies:
         _muster(turn, each, changes)
     for space, tokens in scene.file.fortifications.items():
@@ -92,7 +92,7 @@ def deal(turn: Turn, dealing: Deal) -> None:
     """HOW-SET-08..10, HOW-SET-14, HOW-SET-20: deal, then shuffle in horrors, put some on top, and what comes after."""
     refresh.deal(turn, dealing.more)
     state, lib = turn.state, library()
-    changes = lib.changes[state.scenario, state.challenges]
+    changes = lib.changes[state.scenario][state.challenges]
     named = lib.scenario_horrors(state.scenario)
     if named:
         turn.emit(CardsGathered("scenario horrors", named))

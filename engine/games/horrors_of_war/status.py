@@ -31,7 +31,7 @@ def check(turn: Turn, frame: StatusPhase) -> None:
     remind(turn, "status")
     green = is_green(state)
     fallen = [side for side, motivation in state.motivation.items() if not motivation]
-    if library().changes[state.scenario, state.challenges].fall:
+    if library().changes[state.scenario][state.challenges].fall:
         won = len(fallen) == len(state.motivation)
     else:
         won = green

@@ -37,7 +37,7 @@ def value(view: GameState) -> float:
         return 1.0 if view.won else 0.0
     lib = library()
     low, high = lib.scenes[view.scenario].green(len(view.seats))
-    both_fall = lib.changes[view.scenario, view.challenges].fall
+    both_fall = lib.changes[view.scenario][view.challenges].fall
     if both_fall:
         low, high = 0, 0
     near, far = sorted(view.motivation.values())

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.core.cards import HIDDEN, Deck
 from engine.core.dice import Dice
 from engine.core.kinds import Seat
-from engine.core.memo import last_result
+from engine.core.memo import last_of_one, last_result
 from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.resources import is_horror, waiting_horrors
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, masked
@@ -27,11 +27,14 @@ def back(card: str) -> str:
 
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
-    seen, resources = state.clone(), state.resources
-    seen.orders = _masked_orders(state.orders, state.scenario)
-    seen.pools = _NO_POOLS
-    seen.resources = Deck(_masked_cards(resources.cards, state.known), discard=resources.discard)
-    seen.horrors = (HORROR,) * len(state.horrors)
+    resources = state.resources
+    seen = replace(
+        state,
+        orders=_masked_orders(state.orders),
+        pools=_NO_POOLS,
+        resources=Deck(_masked_cards(resources.cards, state.known), discard=resources.discard),
+        horrors=(HORROR,) * len(state.horrors),
+    )
     if state.known:
         seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
     if state.aside:
@@ -60,8 +63,8 @@ def _masked_cards(cards: tuple[str, ...], known: frozenset[str]) -> tuple[str, .
     return (back(cards[0]), *[back(card) if card in known else HIDDEN for card in cards[1:]])
 
 
-@last_result
-def _masked_orders(orders: dict[str, Deck], scenario: str) -> dict[str, Deck]:
+@last_of_one
+def _masked_orders(orders: dict[str, Deck]) -> dict[str, Deck]:
     """HOW-GEN-08, HOW-S3-05, HOW-S3-23: face-down order cards have no face for anybody; Secrets show their back."""
     secrets = library().secrets
     return {name: masked(deck, secrets) for name, deck in orders.items()}

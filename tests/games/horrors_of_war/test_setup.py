@@ -329,7 +329,7 @@ def test_horrors_go_on_top_after_the_last_shuffle_and_changes_after_setup_come_l
     """HOW-SET-14"""
     march = Standing(army="red", group="star", do=(Advance(),))
     harder = Changes(horrors_after_dealing=8, horrors_on_top=1, after_setup=(march,))
-    monkeypatch.setitem(library().changes, ("proving-ground", ("bad-dreams",)), harder)
+    monkeypatch.setitem(library().changes["proving-ground"], ("bad-dreams",), harder)
     watched = (ResourceDeckShuffled, HandsDealt, HorrorsTaken, HorrorAdded, UnitMoved, RoundBegan)
     ground = haunted(1)
     facts: list[Fact] = [fact for fact in ground.table.steps[0].facts if isinstance(fact, watched)]

@@ -65,7 +65,7 @@ def tracks(view: GameState, look: Palette, signs: Signs, width: int) -> Text:
 
 def green_zone(view: GameState) -> tuple[int, int]:
     """From where to where both sides have to stand for the win."""
-    if library().changes[view.scenario, view.challenges].fall:
+    if library().changes[view.scenario][view.challenges].fall:
         return 0, 0
     return scene_of(view).green(len(view.seats))
 
