@@ -277,3 +277,21 @@ async def test_keys_that_wait_are_thrown_away_with_those_that_are_too_many(door,
         screen.press("j" * (MOST_WAITING + LONGEST_PASTE + 1))
         await until(lambda: not session._driver._events)
         assert not session._typed
+
+
+@pytest.mark.parametrize("is_contested", [True, False])
+async def test_who_comes_in_again_and_again_waits_only_while_others_play(door, monkeypatch, is_contested):
+    """A first screen takes as long as many keys."""
+    monkeypatch.setattr(Shares, "is_contested_elsewhere", lambda *_: is_contested)
+    monkeypatch.setattr(door.server.limits, "enter", lambda *_: 3600.0)
+    async with door.guest() as anna:
+        screen = await anna.screen()
+        await until(lambda: door.server.sessions)
+        [session] = door.server.sessions
+        if not is_contested:
+            await screen.until("Welcome")
+            return
+        await asyncio.sleep(0)
+        assert session.app is None
+        session.task.cancel()
+        await screen.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import perf_counter
 
 import asyncssh
 import pytest
@@ -98,5 +99,27 @@ async def test_a_flood_of_packets_waits_on_the_side_of_the_client(door, monkeypa
         found._cancel()
         found._left = 0.0
         found._go_on()
+        screen.press("z")
+        await screen.until("key 1 z", longest=60)
+
+
+async def test_connections_of_one_address_have_one_rate_limit_together(door):
+    """Whoever is slowed down on one connection does not go on with another one."""
+    async with door.guest() as anna, door.guest("bobby") as bobby:
+        await bobby.enter()
+        screen = await anna.enter()
+        first, second = (each._gate for each in door.server.doors)
+        assert first._around is second._around
+        around = first._around
+        around._rate = 1e-9
+        around.spend(10.0, perf_counter())
+        for conn in (anna.conn, bobby.conn):
+            for _ in range(500):
+                conn.send_packet(MSG_IGNORE, String(b""))
+        await until(lambda: first._waiting and second._waiting)
+        around._rate = 1e9
+        for each in (first, second):
+            each._cancel()
+            each._go_on()
         screen.press("z")
         await screen.until("key 1 z", longest=60)

@@ -10,7 +10,7 @@ import pytest
 
 from tui.ssh import commands, config, record, server
 from tui.ssh.client import believed, client
-from tui.ssh.limits import LONGEST_WAIT, NAME_AGAIN, Limits, neighbourhood, plain_address
+from tui.ssh.limits import ENTER_AGAIN, ENTERING, LONGEST_WAIT, NAME_AGAIN, Limits, neighbourhood, plain_address
 
 
 @pytest.fixture
@@ -147,6 +147,14 @@ def test_new_names_come_back_slowly():
     assert limits.may_be_new("9.9.9.9", 0.0)
     assert not limits.may_be_new("1.2.3.4", NAME_AGAIN - 1)
     assert limits.may_be_new("1.2.3.4", NAME_AGAIN + 1)
+
+
+def test_apps_that_one_address_opens_again_and_again_have_to_wait():
+    limits = Limits(patience=3, most=10)
+    assert not any(limits.enter("203.0.113.7", 0) for _ in range(ENTERING))
+    assert limits.enter("203.0.113.7", 0) == pytest.approx(ENTER_AGAIN)
+    assert limits.enter("203.0.113.8", 0) == 0
+    assert limits.enter("203.0.113.7", 10 * ENTER_AGAIN) == 0
 
 
 def test_connections_are_counted_by_address():

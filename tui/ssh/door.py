@@ -72,7 +72,7 @@ class Door(asyncssh.SSHServer):
         self.visitor = Visitor("", self._address)
         self.server.doors.add(self)
         self.server.limits.came(self._address)
-        self._gate = Gate(conn, self._turn_away)
+        self._gate = Gate(conn, self._turn_away, self.server.packets(self._address))
         watch_line(conn, self._hold, self._let_go)
         limits = self.server.limits
         # A few too many are told so when they say their name; those who only hold lines open are not waited for.

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextvars import Context
-from time import perf_counter
+from time import perf_counter, thread_time
 
 import asyncssh
 
 from tui.ssh.private import count_packets, intercept, pause_reading
+from tui.ssh.share import Bucket
 
 PIECE = 2048
 """Bytes that are processed at once. Packets can be as small as 32 bytes, and each takes about 50 microseconds."""
 
 RATE, BURST = 0.1, 0.1
 """Seconds of processor time for the packets of one connection that come back in a second, and the most of them."""
+
+AROUND_RATE = 0.2
+"""The same for all connections of one address together."""
 
 MOST_BYTES, MOST_PACKETS = 128 * 1024, 120
 """What a client may send before login: 25 keys take about 60 packets."""
@@ -24,8 +28,13 @@ MOST_BYTES, MOST_PACKETS = 128 * 1024, 120
 class Gate:
     """Rate limit for the packets of one connection; what is too much waits on the side of the client."""
 
-    def __init__(self, conn: asyncssh.SSHServerConnection, refuse: Callable[[str], None]) -> None:
-        """Stand before a connection; `refuse` ends it when too much comes before login."""
+    def __init__(
+        self, conn: asyncssh.SSHServerConnection, refuse: Callable[[str], None], around: Bucket | None = None
+    ) -> None:
+        """Stand before a connection; `refuse` ends it when too much comes before login.
+
+        `around` is what all connections of the same address have together.
+        """
         self._conn = conn
         self._refuse = refuse
         self._is_open = False
@@ -33,6 +42,7 @@ class Gate:
         self._waiting = bytearray()
         self._turn: asyncio.Handle | None = None
         self._left, self._since = BURST, perf_counter()
+        self._around = around or Bucket(AROUND_RATE, perf_counter())
         self._process = intercept(conn, self.receive)
         count_packets(conn, self._count)
 
@@ -73,15 +83,17 @@ class Gate:
             self._spend(piece)
         is_full = bool(self._waiting)
         if is_full:
-            self._turn = self._later(max(0.0, -self._left / RATE), self._go_on)
+            wait = max(0.0, -self._left / RATE, self._around.wait(perf_counter()))
+            self._turn = self._later(wait, self._go_on)
         pause_reading(self._conn, is_full)
 
     def _spend(self, piece: bytes) -> None:
-        began = perf_counter()
+        began, worked = perf_counter(), thread_time()
         self._left = min(BURST, self._left + (began - self._since) * RATE)
         self._process(piece)
         self._since = perf_counter()
         self._left -= self._since - began
+        self._around.spend(thread_time() - worked, self._since)
 
     def _later(self, seconds: float, do: Callable[[], None]) -> asyncio.Handle:
         return asyncio.get_running_loop().call_later(seconds, do, context=Context())

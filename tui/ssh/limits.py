@@ -14,6 +14,10 @@ LONGEST_WAIT = 15.0
 NAME_AGAIN = 600.0
 """Seconds after which one more new name may come from an address that has brought too many."""
 
+ENTERING, ENTER_AGAIN = 10, 3.0
+"""Apps that an address may open at once while others play, and seconds after which it may open one more: a first screen
+takes as long as many keys."""
+
 _MOST_ADDRESSES = 10_000
 
 
@@ -72,6 +76,7 @@ class Limits:
         self._patience = Patience(patience, back=1.0)
         self._knocks = Patience(2 * patience, back=2.0)
         self._names = Patience(names, back=1 / NAME_AGAIN)
+        self._entries = Patience(ENTERING, back=1 / ENTER_AGAIN)
         self._open: Counter[str] = Counter()
 
     def change(self, patience: float, most: int, names: int) -> None:
@@ -108,6 +113,10 @@ class Limits:
     def spend(self, address: str, cost: float, now: float) -> float:
         """Take patience for an attempt; how many seconds it has to wait."""
         return max(0.0, min(-self._patience.spend(neighbourhood(address), cost, now), LONGEST_WAIT))
+
+    def enter(self, address: str, now: float) -> float:
+        """Count an app that is opened from an address; how many seconds it has to wait while others play."""
+        return max(0.0, min(-self._entries.spend(neighbourhood(address), 1, now) * ENTER_AGAIN, LONGEST_WAIT))
 
     def may_be_new(self, address: str, now: float) -> bool:
         """Whether one more new name may come from an address; it is counted."""

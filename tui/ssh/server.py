@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from pathlib import Path
+from time import perf_counter
+from weakref import WeakValueDictionary
 
 import asyncssh
 
@@ -26,6 +28,7 @@ from tui.ssh.control import Control
 from tui.ssh.door import Door
 from tui.ssh.entrance import Entrance
 from tui.ssh.folder import ServeError, make_private
+from tui.ssh.gate import AROUND_RATE
 from tui.ssh.guests import Guests
 from tui.ssh.host import Host, tell_host
 from tui.ssh.limits import Limits, neighbourhood
@@ -33,7 +36,7 @@ from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
 from tui.ssh.session import Session
-from tui.ssh.share import Shares, metered
+from tui.ssh.share import Bucket, Shares, metered
 from tui.ssh.visitor import HERE, House, Visitor
 
 HOST_KEY, LOCK = "host_key", "serve.lock"
@@ -74,6 +77,7 @@ class Server:
         self.guests = Guests(self.is_held)
         self.entrance, self.exit = Entrance(), Entrance(at_once=1)
         self.shares = Shares()
+        self._packets: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -199,6 +203,14 @@ class Server:
         """Whether a guest has a name: they are connected, or the house keeps their seat."""
         guests = (door for door in self.doors if door.is_known and door.visitor.is_guest and not door.refusal)
         return self.house.holds_guest(name) or any(door.visitor.name == name for door in guests)
+
+    def packets(self, address: str) -> Bucket:
+        """What all connections of an address have of the processor for their packets."""
+        place = neighbourhood(address)
+        found = self._packets.get(place)
+        if found is None:
+            found = self._packets[place] = Bucket(AROUND_RATE, perf_counter())
+        return found
 
     def began(self, session: Session) -> None:
         """Somebody comes in."""

@@ -192,6 +192,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             await private.dissolve(ended)
 
     async def _run(self, errand: str) -> int:
+        await self._let_others_play()
         self._come_in = await self.server.entrance.turn()
         if self.is_over:
             return 1
@@ -209,6 +210,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         elif not self._words:
             self._words = last_words.getvalue().strip()
         return app.return_code or 0
+
+    async def _let_others_play(self) -> None:
+        """Wait if many apps were opened from one address: each first screen holds up those who play elsewhere."""
+        wait = self.server.limits.enter(self.door.visitor.address, asyncio.get_running_loop().time())
+        if wait > 0 and self._share is not None and self._share.is_contested_elsewhere:
+            await asyncio.sleep(wait)
 
     def _is_in(self) -> None:
         """Their first frame is on its way, or will never be: the next one comes in."""

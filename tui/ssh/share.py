@@ -116,6 +116,11 @@ class Share:
             return own
         return max(own, self.place.wait(now), TURN if self.place.is_serving(self) else 0.0)
 
+    @property
+    def is_contested_elsewhere(self) -> bool:
+        """Whether somebody who comes from another address plays."""
+        return self._shares.is_contested_elsewhere(self, self._clock() - ACTIVE)
+
 
 class Shares:
     """The shares of all players who are here; sessions of one player have one in common."""
