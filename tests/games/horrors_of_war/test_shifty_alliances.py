@@ -774,7 +774,7 @@ def test_the_first_challenge_changes_only_offence_and_the_start() -> None:
     """HOW-S4-13: tempers that are short start high."""
     plain, hot = begun(), begun(TEMPERS)
     assert (hot.units, hot.horrors) == (plain.units, plain.horrors)
-    assert hot.motivation == {"iguana": 8, "toucan": 8}
+    assert hot.motivation == {"iguana": 7, "toucan": 7}
     for name in plain.units:
         assert attacks.defence(hot, name) == attacks.defence(plain, name)
         assert attacks.health_left(hot, name) == attacks.health_left(plain, name)
