@@ -1,13 +1,14 @@
 """The house: its tables over the years, its guests, and its limits."""
 
 import asyncio
+import shutil
 
 import pytest
 
 from engine.core.errors import Refused
 from tests.house.conftest import FULL, OPEN, SETUP, act, quiet, until
 from tui.house.bells import Bells
-from tui.house.house import OPENINGS, House, Wish
+from tui.house.house import LEAST_FREE, OPENINGS, House, Wish
 from tui.house.record import Chair
 from tui.ssh.visitor import Visitor
 
@@ -37,6 +38,16 @@ async def test_a_table_that_cannot_be_read_leaves_the_others_alone(house, open_r
     assert list(again.rooms) == [sound.code]
     assert "not a Parley save" in again.problems[broken.code]
     await again.close("")
+
+
+async def test_no_table_is_opened_on_a_disk_that_is_nearly_full(open_room, monkeypatch):
+    """The journals of those that are played already need the rest."""
+    free = shutil.disk_usage("/")._replace(free=LEAST_FREE - 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: free)
+    with pytest.raises(Refused, match="nearly full"):
+        open_room()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: free._replace(free=LEAST_FREE))
+    open_room()
 
 
 async def test_guests_open_no_tables_and_leave_no_seat_behind(house, open_room):

@@ -39,7 +39,7 @@ def test_one_more_key_comes_in_with_a_code_and_opens_the_door_from_then_on(begin
     house = begin(patience=1000)
     code = code_in(house.say("anna", "add-key", "old", "laptop").stdout)
     assert "belongs to another key" in house.say("anna", "tables", key="laptop").stderr
-    wrong = house.say(f"anna+{code[:-1]}x", "tables", key="laptop")
+    wrong = house.say(f"anna+{code[:-1]}{'y' if code.endswith('x') else 'x'}", "tables", key="laptop")
     assert (wrong.returncode, "That code is not valid" in wrong.stderr) == (255, True)
     with house.terminal(f"anna+{code}", key="laptop") as anna:
         anna.read_until(b"Welcome anna friend")
@@ -166,13 +166,28 @@ def test_the_host_bans_an_address(begin):
 
 
 @needs_openssh
-@pytest.mark.parametrize("name", ["host", "system", "root", "nobody", "admin", "parley", "greedy", "the_host", "root2"])
+@pytest.mark.parametrize(
+    "name", ["host", "system", "root", "nobody", "admin", "parley", "greedy", "the_host", "root2", "r00t"]
+)
 def test_names_of_the_house_cannot_be_claimed(real, name):
     for key in (None, ""):
         said = real.say(name, "tables", key=key)
         assert said.returncode == 255
         assert f"{name} is a name that nobody can have here" in said.stderr
     assert f'"{name}"' not in (real.data / "people.json").read_text() if (real.data / "people.json").exists() else True
+
+
+@needs_openssh
+def test_a_name_that_looks_like_somebody_elses_cannot_be_claimed(begin):
+    """Others would talk to one and mean the other."""
+    house = begin(patience=1000, names_per_key=10)
+    assert house.say("tool", "tables").returncode == 0
+    for name in ("t00l", "too1", "to-ol", "tool_"):
+        said = house.say(name, "tables")
+        assert said.returncode == 255
+        assert f"{name} looks like tool, who is somebody here" in said.stderr
+    for name in ("tool", "tools", "toll"):
+        assert house.say(name, "tables").returncode == 0
 
 
 def test_seats_and_bots_are_no_names_and_others_are():

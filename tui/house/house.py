@@ -6,6 +6,7 @@ import asyncio
 import logging
 import math
 import secrets
+import shutil
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -55,6 +56,10 @@ FROM_ONE_PLACE = 40
 """Unfinished tables that were opened from one address, by however many names, and those of an hour."""
 
 MOST_IN_ALL = 500
+
+LEAST_FREE = 100_000_000
+"""Bytes of the disk that are kept for tables which are played already: journals of tables that were put away stay."""
+
 FINISHED = 30
 """So many finished tables are listed, the last ones."""
 
@@ -253,6 +258,8 @@ class House:
             raise Refused("Too many tables that are not finished were opened from your address; end one of them first.")
         if len(going) >= MOST_IN_ALL:
             raise Refused("The house is full of tables.")
+        if shutil.disk_usage(self.tables_folder).free < LEAST_FREE:
+            raise Refused("The disk of the house is nearly full, so no new table can be opened; tell the host.")
         self._openings_there.refuse_hasty(place)
         self._openings.check(name)
         if place:

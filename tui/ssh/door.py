@@ -31,6 +31,7 @@ _WHO_ARE_YOU = "A guest is here as {name}. If that is you, type the code that th
 _FULL = "The house is full; come back later."
 _TOO_FAST = "Many new names have come from your address; come back later, or under a name that you have here."
 _NOT_THEIRS = "{name} is a name that nobody can have here; choose another one."
+_ALIKE = "{name} looks like {other}, who is somebody here; choose another name."
 _WITH_THE_KEY = "Come with the key that you want to add: ssh -i KEY ..."
 
 
@@ -141,7 +142,11 @@ class Door(asyncssh.SSHServer):
         owner = people.owner(name)
         if people.is_banned_address(self._address) or (owner is not None and (owner.is_banned or owner.name != name)):
             return people.refusal(name, address=self._address)
-        return _NOT_THEIRS.format(name=name) if owner is None and is_reserved(name) else ""
+        if owner is not None:
+            return ""
+        if is_reserved(name):
+            return _NOT_THEIRS.format(name=name)
+        return _ALIKE.format(name=name, other=other) if (other := people.alike(name)) else ""
 
     def _checked(self, check: Callable[[str], str], what: str) -> str:
         """What a check says; when the people cannot even be read, nobody comes in."""

@@ -7,6 +7,7 @@ from functools import cache
 
 from engine import registry
 from engine.bots import names as bot_names
+from tui.ssh.people import looks
 
 _OFFICES = (
     "host hostess owner house parley server service daemon system sys sysop sysadmin root admin administrator "
@@ -23,7 +24,7 @@ _TAIL = re.compile(r"[0-9]+$")
 def is_reserved(name: str) -> bool:
     """Whether a name would be taken for somebody or something else; a number or a dash more does not help."""
     plain = name.replace("-", "").replace("_", "")
-    return plain in _reserved() or _TAIL.sub("", plain) in _reserved()
+    return not _reserved().isdisjoint((plain, _TAIL.sub("", plain), looks(name)))
 
 
 @cache

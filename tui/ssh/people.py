@@ -50,6 +50,9 @@ _TOO_MANY_NAMES = (
 )
 
 _NAME = re.compile(rf"[a-z][a-z0-9_-]{{0,{LONGEST_NAME - 1}}}", re.ASCII)
+_ALIKE = str.maketrans("01", "ol", "-_")
+"""Digits that look like letters, and dashes."""
+
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
@@ -108,6 +111,11 @@ class _File(msgspec.Struct):
 def is_name(text: str) -> bool:
     """Whether a name can be one here."""
     return _NAME.fullmatch(text) is not None
+
+
+def looks(name: str) -> str:
+    """What a name looks like at a glance: names that look the same are not told apart."""
+    return name.translate(_ALIKE)
 
 
 def fingerprint_of(text: str) -> str:
@@ -172,6 +180,13 @@ class People:
         """Who has a name, or had it before."""
         self.refresh()
         return self._people.get(name) or next((p for p in self._people.values() if name in p.former), None)
+
+    def alike(self, name: str) -> str:
+        """Somebody whose name looks like a new one, so that others would take one for the other; empty if nobody's."""
+        self.refresh()
+        look = looks(name)
+        known = (each for person in self._people.values() for each in (person.name, *person.former))
+        return next((each for each in known if each != name and looks(each) == look), "")
 
     def is_banned_address(self, address: str) -> bool:
         """Whether nobody may come in from an address."""
