@@ -164,7 +164,13 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
     """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
     lib = library()
     printed, out = lib.resources[card], closed(lib, state, seat)
-    return [use for use in lib.uses[card] if use not in out and _CAN[use](state, seat, printed)]
+    found: list[Use] = []
+    for use in lib.uses[card]:
+        if use in out:
+            continue
+        if _CAN[use](state, seat, printed):
+            found.append(use)
+    return found
 
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:

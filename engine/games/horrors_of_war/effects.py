@@ -36,11 +36,11 @@ from engine.games.horrors_of_war.state import GameState, Ongoing, Turn
 
 def run(turn: Turn, effect: Effect) -> None:
     """Carry out operations in order; what comes after one that leads to more waits beneath that."""
-    ops = effect.ops
-    for at, first in enumerate(ops, 1):
+    rest = iter(effect.ops)
+    for first in rest:
         simple = _SIMPLE.get(type(first))
         if simple is None:
-            _lead_on(turn, effect, first, ops[at:])
+            _lead_on(turn, effect, first, tuple(rest))
             return
         simple(turn, effect, first)
 
