@@ -48,13 +48,14 @@ def ask_for_action(turn: Turn) -> None:
     Even without cards somebody has to pass: the last card at the table can be taken back like any other.
     """
     state = turn.state
-    hands, passed = state.hands, state.passed
     asked = state.seats
-    if passed or not all(hands.values()):
-        asked = tuple([seat for seat in asked if hands[seat] and seat not in passed])
-    if not asked and not passed:
-        asked = state.seats
+    if state.passed or not all(state.hands.values()):
+        asked = _able_to_act(state) or (() if state.passed else state.seats)
     turn.push(Act(seats=asked) if asked else Refresh())
+
+
+def _able_to_act(state: GameState) -> tuple[str, ...]:
+    return tuple([seat for seat in state.seats if state.hands[seat] and seat not in state.passed])
 
 
 # What a card can be played for

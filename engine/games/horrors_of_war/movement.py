@@ -68,7 +68,10 @@ def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]])
     """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
     state = turn.state
     towers = library().scenes[state.scenario].towers
-    touched = [name for name, to, why in went if not why and (to in towers or state.units[name].space in towers)]
+    touched = False
+    for name, to, why in went:
+        if not why and (to in towers or state.units[name].space in towers):
+            touched = True
     before = motivation.bonuses(state) if touched else {}
     remind(turn, "move")
     for name, to, why in went:

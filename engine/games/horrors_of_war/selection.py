@@ -74,7 +74,13 @@ def units(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
 
 
 def _in_group(state: GameState, army: str, group: str) -> list[str]:
-    return [name for name, unit in state.units.items() if unit.army == army and unit.group == group]
+    found: list[str] = []
+    for name, unit in state.units.items():
+        if unit.army != army:
+            continue
+        if unit.group == group:
+            found.append(name)
+    return found
 
 
 def _in_army(state: GameState, army: str) -> list[str]:
