@@ -600,3 +600,18 @@ async def test_sessions_of_one_address_do_not_fill_the_house(tmp_path):
         screen = await bobby.screen()
         assert await screen.end() == 1
         assert b"Too many sessions from your address" in await screen.process.stderr.read()
+
+
+async def test_a_mistake_of_ours_does_not_end_the_watch(tmp_path, monkeypatch):
+    """Bans, idle sessions and clients that do not read are found by it."""
+    monkeypatch.setattr(serving, "_LOOK", 0.001)
+    async with opened(tmp_path / "house") as door:
+        looks = []
+
+        def fail(now: float) -> None:
+            looks.append(now)
+            raise RuntimeError
+
+        monkeypatch.setattr(door.server, "_look", fail)
+        await until(lambda: len(looks) > 2)
+        assert '"mistake"' in door.log()

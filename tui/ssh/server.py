@@ -249,6 +249,8 @@ class Server:
                 self._look(asyncio.get_running_loop().time())
             except (ParleyError, OSError) as error:
                 self.record.mistake(error, words=str(error))
+            except Exception as error:  # noqa: BLE001  (else nobody would be banned or shown out any more)
+                self.record.mistake(error)
 
     def _look(self, now: float) -> None:
         self.people.refresh()
