@@ -79,7 +79,7 @@ def closed(lib: Library, state: GameState, seat: str) -> tuple[str, ...]:
 
 def is_numb(state: GameState, seat: str) -> bool:
     """Whether a horror keeps an adventurer from drawing extra cards."""
-    return beside(state, "numb", f"adventurer:{seat}") is not None
+    return bool(state.ongoing) and beside(state, "numb", f"adventurer:{seat}") is not None
 
 
 def surveyable(state: GameState, seat: str) -> list[str]:

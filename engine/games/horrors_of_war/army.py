@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from msgspec.structs import replace
 
 from engine.games.horrors_of_war import ongoing
@@ -43,8 +45,8 @@ def begin(turn: Turn, phase: ArmyPhase) -> None:
         if not only or name.partition(".")[0] in only:
             turn_top_card(turn, name)
     speeds = {army: speed(state, army) for army in owners}
-    ranked = sorted(speeds, key=speeds.__getitem__, reverse=True)
-    turn.emit(OrdersRanked({army: speeds[army] for army in ranked}))
+    ranked = dict(sorted(speeds.items(), key=itemgetter(1), reverse=True))
+    turn.emit(OrdersRanked(ranked))
     turn.push(*map(ResolveOrder, ranked), EndArmyPhase(is_encore=bool(only)))
 
 
@@ -88,13 +90,15 @@ def order_of(state: GameState, army: str) -> list[str]:
 def speed(state: GameState, army: str) -> int:
     """HOW-ARM-06..08, HOW-ARM-18: the sum of both halves, in tenths."""
     printed = sum(map(library().tenths.__getitem__, order_of(state, army)))
-    return printed + 10 * amount_beside(state, "haste", f"army:{army}")
+    return printed + 10 * amount_beside(state, "haste", f"army:{army}") if state.ongoing else printed
 
 
 def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
     """HOW-ARM-11..14: the first group of the row that has a unit on the map; a scheme may put another first."""
     alive = {unit.group for unit in state.units.values() if unit.army == army}
-    for group in (*named_beside(state, "mix", f"army:{army}"), *row):
+    if state.ongoing:
+        row = named_beside(state, "mix", f"army:{army}") + row
+    for group in row:
         if group in alive:
             return group
     return ""
@@ -114,7 +118,7 @@ def resolve(turn: Turn, order: ResolveOrder) -> None:
     if not group and army in state.sides:
         return
     remind(turn, "order")
-    muted = named_beside(state, "mute", f"army:{army}")
+    muted = named_beside(state, "mute", f"army:{army}") if state.ongoing else ()
     now: list[Effect] = []
     late: list[Effect] = []
     for left in halves:

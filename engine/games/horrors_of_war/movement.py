@@ -66,8 +66,8 @@ def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> N
 
 def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]]) -> None:
     """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
-    state = turn.state
-    towers = library().scenes[state.scenario].towers
+    state, lib = turn.state, library()
+    towers = lib.scenes[state.scenario].towers
     touched = False
     for name, to, why in went:
         if not why and (to in towers or state.units[name].space in towers):
@@ -78,7 +78,8 @@ def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]])
         turn.emit(UnitMoved(name, to) if to is not None and not why else UnitBlocked(name, why))
     if touched:
         motivation.settle_bonuses(turn, before)
-    part_from_shunned(turn)
+    if lib.changes[state.scenario][state.challenges].shunned:
+        part_from_shunned(turn)
 
 
 def reachable(state: GameState, name: str) -> list[str]:
