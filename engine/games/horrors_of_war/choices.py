@@ -66,6 +66,8 @@ def possible_targets(state: GameState, target: Target, seat: str) -> list[str]:
     if target.kind == "adventurer":
         return [f"adventurer:{who}" for who, space in state.figures.items() if who != seat and apart[space] <= reach]
     found = [name for name, unit in state.units.items() if apart[unit.space] <= reach]
+    if not found and not scene.file.talks:
+        return []
     if target.kind == "unit":
         return [f"unit:{name}" for name in found if _fits(state.units[name], target)]
     armies = list(dict.fromkeys(state.units[name].army for name in found))

@@ -82,5 +82,6 @@ def concerns_the_table(step: op.Ops) -> bool:
 def finish(turn: Turn, horror: FinishHorror) -> None:
     """HOW-HOR-09, HOW-HOR-16: a resolved horror goes to the resource discard pile; an ongoing one stays."""
     card = horror.card
-    stays = card in [each.card for each in turn.state.ongoing]
+    ongoing = turn.state.ongoing
+    stays = bool(ongoing) and card in [each.card for each in ongoing]
     turn.emit(HorrorStayed(card) if stays else HorrorDiscarded(card))

@@ -85,8 +85,11 @@ def divide(turn: Turn, divided: Divide) -> None:
     A game whose challenges add no horrors has no frame for it, so that what its saves have waiting stays the same.
     """
     drawn, lib = turn.state.drawn, library()
-    horrors = tuple([card for card in drawn if card in lib.horrors])
-    found = tuple([card for card in drawn if card not in horrors]) if horrors else drawn
+    horrors: tuple[str, ...] = ()
+    found = drawn
+    if not lib.horrors.keys().isdisjoint(drawn):
+        horrors = tuple([card for card in drawn if card in lib.horrors])
+        found = tuple([card for card in drawn if card not in horrors])
     turn.emit(RefreshDivided(shares(turn, found, divided.more), horrors))
     last = (FinishRefresh(),) if _horrors_on_top(turn.state) else ()
     turn.push(ResolveHorrors(), *last, ArmyPhase())
