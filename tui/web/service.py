@@ -55,7 +55,9 @@ class Service(AppService):
 
     async def run(self) -> None:
         """Show what the process sends; when it has ended, so has the page, also if it never began."""
-        await super().run()
+        # It cancels its reader of errors at the end. Where that has not begun yet, the cancellation comes out here.
+        with contextlib.suppress(asyncio.CancelledError):
+            await super().run()
         await self.remote_close()
 
     async def stop(self) -> None:
