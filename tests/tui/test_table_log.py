@@ -92,6 +92,11 @@ async def test_what_happens_later_is_narrowed_down_as_well():
         assert len(shown(screen)) > len(before)
 
 
+def is_in_sight(log):
+    """Whether the chosen line is among those that are seen."""
+    return log.scroll_offset.y <= log._starts[log.index] < log.scroll_offset.y + log.size.height
+
+
 @SIZES
 async def test_a_line_of_the_log_leads_to_its_moment_and_back(size):
     table = opened()
@@ -106,8 +111,11 @@ async def test_a_line_of_the_log_leads_to_its_moment_and_back(size):
         assert isinstance(theatre, TheatreScreen)
         assert theatre.replay.entry == screen.log_lines.key
         log = theatre.log_lines
-        top, bottom = log.scroll_offset.y, log.scroll_offset.y + log.size.height
-        assert top <= log._starts[log.index] < bottom, "the log of the theatre shows the line"
+        for _ in range(20):  # until the panels have the sizes that the question leaves them
+            if is_in_sight(log):
+                break
+            await pilot.pause()
+        assert is_in_sight(log), "the log of the theatre shows the line"
         await pilot.press("left", "escape")
         assert app.screen is screen
         assert (screen.sitting.question, table.table.number) == (asked, number)
