@@ -136,7 +136,8 @@ async def test_a_text_is_not_drawn_before_its_width_is_known(monkeypatch):
 
 
 def ask(screen: TableScreen, words: str, told: str = "") -> None:
-    """Ask something else than the table does."""
+    """Ask something else than the table does, which then no longer asks anything by itself."""
+    screen._show_prompt = lambda: None
     screen.write_prompt(Text(f" {words}"), screen.prompt.keys, Text(told) if told else None)
 
 
