@@ -243,6 +243,7 @@ def until(is_so, seconds: float = 90) -> None:
 
 def test_every_line_of_the_log_is_json_and_no_key_is_in_it(real):
     real.say("anna", "tables")
+    until(lambda: '"disconnected"' in (real.data / "door.log").read_text())
     text = (real.data / "door.log").read_text()
     told = [json.loads(line)["what"] for line in text.splitlines()]
     assert {"opened", "connected", "disconnected"} <= set(told)
