@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from engine import registry
 from engine.core import dice
+from engine.core.added import VARIABLE
+from tests.made_up import MARSH_LIGHTS
 
 # The same examples on every machine, and no time limit: speed belongs in the benchmark.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -27,7 +30,7 @@ os.environ["PARLEY_HOME"] = str(HOME)
 os.environ.pop("NO_COLOR", None)
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 
-from engine.games.horrors_of_war.library import library  # noqa: E402  (only now, see above)
+from engine.games.horrors_of_war.content.library import library  # noqa: E402  (only now, see above)
 
 library()
 
@@ -36,3 +39,10 @@ library()
 def known_secrets(monkeypatch):
     """Tables without a typed seed are the same in every run of a test."""
     monkeypatch.setattr(dice, "token_bytes", random.Random(1).randbytes)
+
+
+@pytest.fixture
+def marsh_lights(monkeypatch):
+    """The made-up game among the games, for this process and its children."""
+    monkeypatch.setenv(VARIABLE, MARSH_LIGHTS)
+    return registry.game("marsh-lights")

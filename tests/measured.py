@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.rules import Scenario
 from engine.registry import game
-from tui import balance
+from tui.measure import balance
 
 README = Path(__file__).parents[1] / "README.md"
 RULES = game("horrors-of-war")

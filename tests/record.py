@@ -18,7 +18,7 @@ from engine.core.table import Table
 from engine.games.horrors_of_war.game import HorrorsOfWar
 from engine.games.horrors_of_war.state import GameState
 from tui.console import say
-from tui.simulate import Notebook
+from tui.measure.simulate import Notebook
 
 FOLDER = Path(__file__).parent.parent / "snapshots" / "horrors_of_war"
 SEATS = ("nabo", "yainar")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.errors import ContentError
-from engine.games.horrors_of_war import library
+from engine.games.horrors_of_war.content import library
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -91,7 +91,7 @@ def test_shared_code_asks_the_rules_for_the_title_of_a_seat():
     """A capitalised id is a title only in games whose seats are named so."""
     sources = [path for package in ("engine", "tui") for path in (ROOT / package).rglob("*.py")]
     capitalised = re.compile(r"seat\w*(\[0\])?\.(capitalize|title)\(\)")
-    assert [path.name for path in sources if capitalised.search(path.read_text("utf-8"))] == ["rules.py"]
+    assert [path.name for path in sources if capitalised.search(path.read_text("utf-8"))] == ["words.py"]
 
 
 def test_no_file_names_a_path_of_one_machine():
@@ -125,7 +125,7 @@ def test_a_package_of_the_same_name_as_our_data_is_not_taken_for_it(tmp_path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "__init__.py").touch()
     paths = [str(tmp_path), str(ROOT)]
-    code = f"import sys; sys.path[:0] = {paths!r}; from tui import cli; sys.exit(cli.run(['games']))"
+    code = f"import sys; sys.path[:0] = {paths!r}; from tui.cli import command; sys.exit(command.run(['games']))"
     ran = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
     assert (ran.returncode, "order-in-chaos" in ran.stdout) == (0, True)
 
@@ -140,5 +140,5 @@ def test_the_wheel_holds_the_code_and_all_data(wheel):
     data = {path.relative_to(ROOT).as_posix() for path in (ROOT / "data").rglob("*") if path.suffix in {".json", ".md"}}
     assert data
     assert data <= packed
-    assert {"engine/__init__.py", "tui/cli.py", "tui/web/page/index.html"} <= packed
+    assert {"engine/__init__.py", "tui/cli/command.py", "tui/web/page/index.html"} <= packed
     assert {name.partition("/")[0] for name in packed} == {"engine", "tui", "data", "parley-0.1.0.dist-info"}

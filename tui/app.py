@@ -20,14 +20,14 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engine.core.errors import ParleyError
-from tui import settings
-from tui.looks import Palette, Signs, palette, signs, with_sides
-from tui.private import Forgiving, Sparing
-from tui.themes import THEMES
+from tui.look import settings
+from tui.look.inks import Palette, Signs, palette, signs, with_sides
+from tui.look.themes import THEMES
+from tui.paint.private import Forgiving, Sparing
 
 if TYPE_CHECKING:
-    from tui.saves import Opened
-    from tui.sitting import Entry
+    from tui.play.saves import Opened
+    from tui.play.sitting import Entry
 
 SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""
@@ -160,7 +160,7 @@ class ParleyApp(Sparing, Forgiving):
         depth = "mono" if self.no_color else self.depth
         if depth == "truecolor":
             return super().get_line_filters()
-        from tui.depth import line_filter
+        from tui.look.depth import line_filter
 
         fewer = line_filter(depth)
         # Textual's own make another colour of what is faint; where there are none, it has to stay faint.
@@ -172,7 +172,7 @@ class ParleyApp(Sparing, Forgiving):
         if not self.settings.keys:
             self.set_keymap({})
             return
-        from tui.keys import keymap
+        from tui.look.keys import keymap
 
         self.settings.keys = keymap(self.settings.keys)
         self.set_keymap(self.settings.keys)
@@ -261,7 +261,7 @@ class ParleyApp(Sparing, Forgiving):
 
     def branch(self, opened: Opened, last: int) -> None:
         """Go on after a move of a table that is watched, at a new one."""
-        from tui import saves
+        from tui.play import saves
 
         fresh = saves.branch(opened, last)
         self.open_table(fresh)
@@ -278,7 +278,7 @@ class ParleyApp(Sparing, Forgiving):
 
     def resume(self, name: str) -> None:
         """Go on with a save, or say why not."""
-        from tui import saves
+        from tui.play import saves
 
         try:
             self.open_table(saves.open_save(saves.find(name), writing=True))
@@ -298,7 +298,7 @@ class ParleyApp(Sparing, Forgiving):
 
     def play_again(self, opened: Opened) -> None:
         """The same scenario and seats, laid out anew."""
-        from tui import saves
+        from tui.play import saves
 
         setup = msgspec.structs.replace(opened.table.setup, seed=None, branched=False)
         try:
@@ -331,7 +331,7 @@ class ParleyApp(Sparing, Forgiving):
 
     def tell_mistake(self, error: BaseException) -> None:
         """Say what happened and where the table is, on a screen of its own."""
-        from tui.opened import why_not_ours
+        from tui.play.opened import why_not_ours
         from tui.screens.crash import CrashScreen
 
         tables = [screen.opened for screen in self.screen_stack if hasattr(screen, "opened")]
@@ -340,7 +340,7 @@ class ParleyApp(Sparing, Forgiving):
 
     def last_words(self, error: BaseException) -> str:
         """One sentence, when there is no screen to say more."""
-        from tui.report import sentence
+        from tui.play.report import sentence
 
         return f"parley: {sentence(error)} Every table is saved."
 

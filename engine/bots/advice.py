@@ -23,6 +23,8 @@ class Advice(msgspec.Struct, frozen=True):
     seat: Seat
     then: tuple[str, ...] = ()
     """In words, as far as the first has nothing to bring to light."""
+    moves: tuple[Move, ...] = ()
+    """The same as moves."""
 
 
 def advise(
@@ -50,7 +52,8 @@ def advise(
     found = planner.search(futures)
     best = found[0].action
     if best.seat == seat or for_all:
-        return Advice(best.moves[0], reason(futures, found), best.seat, following(futures, best))
+        then = following(futures, best)
+        return Advice(best.moves[0], reason(futures, found), best.seat, then, best.moves[1 : len(then) + 1])
     first = rules.tell_move(view, best.seat, best.moves[0]).rstrip(".")
     move, _ = next_move(best, seat, moves, idlest)
     return Advice(move, f"It is better that {rules.seat_title(best.seat)} acts ({first}). {told(found[0])}.", seat)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from platformdirs import user_data_path
 
+from engine.core.added import added, folder_of
 from engine.core.errors import ContentError, nearest
 
 T = TypeVar("T")
@@ -28,8 +29,9 @@ def builtin_root() -> Path:
 
 
 def builtin(game: str) -> Path:
-    """The folder of a game's own content."""
-    return builtin_root() / game.replace("-", "_")
+    """The folder of a game's own content; an added game has its own beside its modules."""
+    folder, package = builtin_root() / game.replace("-", "_"), added().get(game)
+    return folder_of(package) if package and not folder.is_dir() else folder
 
 
 def home() -> Path:

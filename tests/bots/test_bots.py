@@ -13,7 +13,7 @@ from engine.core.dice import Dice
 from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.moves import Pass, PlayCard, Stop, UseRow, UseScheme
 from tests.games.horrors_of_war.ground import Ground
 from tests.made_up import rules as marsh_lights

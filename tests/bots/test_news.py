@@ -12,8 +12,8 @@ from engine.bots.intent import NOTHING
 from engine.bots.planner import Planner, Tried, _try
 from engine.core.dice import Dice
 from engine.core.kinds import Move
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.frames import Pick
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.moves import Choose, Pass, PlayCard, UseRow
 from tests.games.horrors_of_war.ground import Ground, rules
 

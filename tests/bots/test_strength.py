@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 
 from engine.core.kinds import Setup
-from tui.simulate import Plan, play_one, simulate
+from tui.measure.simulate import Plan, play_one, simulate
 
 GAMES = 32
 SEATS = ("nabo", "yainar", "akezan", "tambatro")

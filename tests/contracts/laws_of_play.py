@@ -9,6 +9,7 @@ import msgspec
 from engine.bots.futures import LONGEST
 from engine.core.dice import Dice
 from engine.core.kinds import NOBODY
+from engine.core.rules import Rules
 from engine.core.table import Turn
 from tests.contracts.playing import CAP, MOST_ROUNDS, Played, Position, digest
 
@@ -59,7 +60,7 @@ def every_listed_move_is_accepted(game: Played) -> None:
 def every_piece_is_accounted_for(game: Played) -> None:
     """All cards and pieces are there from the first question to the last fact, each of them once."""
     pieces = game.rules.accounted(game.positions[0].state)
-    assert pieces
+    assert pieces or type(game.rules).accounted is Rules.accounted, "a game that counts its pieces has some"
     assert list(pieces) == sorted(pieces)
     for here in game.positions:
         assert game.rules.accounted(here.after) == pieces, f"after move {here.number}"

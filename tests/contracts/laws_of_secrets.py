@@ -16,6 +16,7 @@ import msgspec
 
 from engine.core.dice import Dice
 from engine.core.kinds import NOBODY, Move, Seat
+from engine.core.rules import Rules
 from engine.core.steps import Step
 from engine.core.table import Turn
 from tests.contracts.playing import Played, Position, seen
@@ -84,12 +85,14 @@ def imagined_states_fit_the_view(game: Played) -> None:
 
 
 def imagined_states_are_not_the_truth(game: Played) -> None:
-    """Nobody who cannot know it all imagines just what is true, all game long."""
+    """Nobody who cannot know it all imagines just what is true, all game long; a game may hide nothing."""
     hits: dict[Seat, list[bool]] = {seat: [] for seat in game.watchers}
     for here, seat, view in _views(game):
         if view != here.state:
             imagined = game.rules.imagine(view, seat, Dice(game.setup.seed + 13, here.number))
             hits[seat].append(imagined == here.state)
+    if type(game.rules).view is Rules.view:
+        return
     for seat, found in hits.items():
         assert found, f"Nothing was ever hidden from {seat!r}."
         assert not all(found), f"{seat!r} always guessed right, so its view told it."

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine import registry
+from engine.core.added import VARIABLE
+from engine.core.content import builtin
 from engine.core.errors import Refused
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,6 +52,26 @@ def test_a_game_that_is_not_there_is_refused_with_the_nearest():
 def test_only_games_can_be_had(name):
     with pytest.raises(Refused, match=r"^There is no game"):
         registry.game(name)
+
+
+def test_an_added_game_is_found_and_is_no_part_of_the_product(marsh_lights, monkeypatch):
+    """PARLEY_GAMES adds it for this process and its children; without it, nothing has changed."""
+    assert registry.game_ids()[-1] == "marsh-lights"
+    assert registry.game("marsh-lights") is marsh_lights
+    assert builtin("marsh-lights") == ROOT / "tests" / "made_up" / "data"
+    code = "from engine import registry; registry.game('marsh-lights')"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+    monkeypatch.delenv(VARIABLE)
+    assert "marsh-lights" not in registry.game_ids()
+
+
+@pytest.mark.parametrize("named", ["", ",", "marsh-lights", "=tests.made_up", "horrors-of-war=tests.made_up"])
+def test_what_names_no_other_game_adds_none(named, monkeypatch):
+    before = registry.game_ids()
+    monkeypatch.setenv(VARIABLE, named)
+    assert registry.game_ids() == before
+    assert registry.game("horrors-of-war").id == "horrors-of-war"
+    assert builtin("horrors-of-war") == ROOT / "data" / "horrors_of_war"
 
 
 def test_listing_the_games_loads_none_of_them():

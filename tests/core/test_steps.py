@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from engine.bench import Endless
 from engine.core.kinds import Setup
 from engine.core.steps import KEPT
 from engine.core.table import Table
 from tests.contracts.playing import MemoryJournal
+from tui.measure.engine import Endless
 
 RULES = Endless()
 SETUP = Setup(game=RULES.id, scenario="order-in-chaos", seats=("nabo", "yainar"), seed=8, open_undo=True)

@@ -10,7 +10,7 @@ from tests.house.conftest import FULL, OPEN, SETUP, act, quiet, until
 from tui.house.bells import Bells
 from tui.house.house import LEAST_FREE, OPENINGS, House, Wish
 from tui.house.record import Chair
-from tui.ssh.visitor import Visitor
+from tui.house.visitor import Visitor
 
 
 async def test_a_house_opened_again_goes_on_from_its_journals(house, open_room, tmp_path):

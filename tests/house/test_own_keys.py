@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.house.test_screens import people
-from tui.ssh.visitor import HERE
+from tui.house.visitor import HERE
 from tui.widgets.dialogs import Choosing, Confirming, Reading, Typing
 
 ONE, TWO = (f"SHA256:{letter * 43}" for letter in "ab")

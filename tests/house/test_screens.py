@@ -17,7 +17,6 @@ from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.house.conftest import OPEN, SETUP, act, quiet
 from tests.tui.test_playing import RECORDED
-from tui import settings
 from tui.house.app import HouseApp
 from tui.house.house import Wish
 from tui.house.lobby import LobbyScreen
@@ -25,6 +24,7 @@ from tui.house.log import HouseLogScreen
 from tui.house.opening import OpeningScreen
 from tui.house.record import Chair
 from tui.house.table import HouseTableScreen
+from tui.look import settings
 from tui.screens.curtain import Curtain
 from tui.screens.ending import EndScreen
 from tui.screens.theatre import TheatreScreen

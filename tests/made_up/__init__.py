@@ -22,3 +22,6 @@ seat may see, and what it can imagine), `words`, and `game`, which answers the t
 from tests.made_up.game import MarshLights
 
 rules = MarshLights()
+
+MARSH_LIGHTS = "marsh-lights=tests.made_up"
+"""How PARLEY_GAMES names the game."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
-
-import msgspec
 
 from engine.core.dice import Dice
 from engine.core.errors import Refused, nearest
@@ -58,10 +56,6 @@ class MarshLights(Rules[Fog]):
         if len(setup.seats) < 2:
             raise Refused("It takes two or three rivals.")
 
-    def empty(self) -> Fog:
-        """The state before the first fact."""
-        return Fog()
-
     def set_up(self, turn: Turn, setup: Setup) -> None:
         """Lay out the table."""
         rounds.lay_out(turn, setup)
@@ -91,10 +85,6 @@ class MarshLights(Rules[Fog]):
         """Why a move is not among the legal ones."""
         return options.why_not(view, ask, seat, move)
 
-    def players(self, state: Fog) -> tuple[Seat, ...]:
-        """The seats that play."""
-        return state.seats
-
     def view(self, state: Fog, seat: Seat) -> Fog:
         """The state as one seat may see it."""
         return view.view(state, seat)
@@ -109,33 +99,6 @@ class MarshLights(Rules[Fog]):
             return None
         return Outcome((state.winner,), f"{self.seat_title(state.winner)} brings the most light home.")
 
-    def missing(self, state: Fog) -> Sequence[str]:
-        """Everything is in the box, always."""
-        return ()
-
-    def honours(self, state: Fog) -> tuple[str, ...]:
-        """Nothing but the victory is remembered."""
-        return ()
-
-    def counts(self, state: Fog) -> dict[str, int]:
-        """Nothing is counted."""
-        return {}
-
-    def used(self, fact: Fact) -> str:
-        """There are no cards to report on."""
-        return ""
-
-    def usable(self, setup: Setup) -> Sequence[str]:
-        """There are no cards to report on."""
-        return ()
-
-    def edition(self, setup: Setup) -> str:
-        """There is only one."""
-        return "first"
-
-    def phase_of(self, state: Fog) -> str:
-        return ""
-
     def round_of(self, state: Fog) -> int:
         """The number of the round."""
         return state.round
@@ -143,10 +106,6 @@ class MarshLights(Rules[Fog]):
     def value(self, view: Fog, seat: Seat) -> float:
         """How well things stand for a seat."""
         return words.value(view, seat)
-
-    def gist(self, state: Fog) -> Hashable:
-        """There are no cards to be spent: all of it."""
-        return msgspec.json.encode(state, order="deterministic")
 
     def tell_move(self, view: Fog, seat: Seat, move: Move) -> str:
         """A move in words."""

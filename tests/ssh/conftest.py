@@ -16,9 +16,9 @@ import asyncssh
 import pytest
 
 from tests.ssh.made_up import MadeUpHouse
+from tui.measure.terminal import Terminal
 from tui.ssh import config
 from tui.ssh.server import Server
-from tui.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("anna", "bobby", "other")}

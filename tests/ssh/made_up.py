@@ -18,9 +18,9 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.private import Forgiving, Sparing
-from tui.report import sentence
-from tui.ssh.visitor import Visitor
+from tui.house.visitor import Visitor
+from tui.paint.private import Forgiving, Sparing
+from tui.play.report import sentence
 
 SECRET = "the ace of hearts"
 RED = Style.parse("#d75f00 on #1a1b26")

@@ -15,12 +15,12 @@ from asyncssh.packet import String
 
 from tests.ssh.conftest import KEYS, opened, setup
 from tests.ssh.made_up import MadeUpApp, MadeUpHouse
+from tui.house.limits import Patience
 from tui.ssh import server as serving
 from tui.ssh import session as sitting
 from tui.ssh.door import Door
 from tui.ssh.driver import RESTORE
 from tui.ssh.keys import LONGEST_PASTE
-from tui.ssh.limits import Patience
 from tui.ssh.server import Server
 
 

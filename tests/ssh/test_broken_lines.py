@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from tests.ssh.conftest import opened
 from tests.ssh.made_up import MadeUpApp
 from tests.ssh.test_bad_guests import app_of, plays_on, until
-from tui import private
+from tui.paint import private
 from tui.ssh import server as serving
 from tui.ssh.server import Server
 

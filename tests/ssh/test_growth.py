@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from tests.ssh.made_up import MadeUpHouse
-from tui.ssh import load
+from tui.measure import load
 from tui.ssh.config import Config
 
 PLAN = load.Plan("tests.ssh.made_up:open_house", keys=("a", "\x1b[B", "\x1b[<35;9;9M"))
@@ -102,7 +102,7 @@ async def test_the_table_of_the_load_is_being_played(tmp_path):
 
 
 def test_a_house_has_what_the_door_asks_for():
-    from tui.ssh.visitor import House
+    from tui.house.visitor import House
 
     house: House = MadeUpHouse()
     assert all(hasattr(house, name) for name in ("app", "tables", "has_table", "close"))

@@ -18,9 +18,9 @@ from tests.ssh.conftest import ROOT, RealHouse, needs_openssh, opened, setup
 from tests.ssh.test_guests import Typist, shown
 from tests.ssh.test_whole_game import wait_for
 from tui.house.house import House, Wish
+from tui.measure.terminal import Terminal
 from tui.ssh.control import SOCKET, Control, ask
 from tui.ssh.host import Host
-from tui.terminal import Terminal
 
 
 def two_tables(folder) -> list[str]:
@@ -213,7 +213,7 @@ def test_no_command_goes_through_a_link(tmp_path):
 
 
 def test_limits_that_change_count_on():
-    from tui.ssh.limits import Limits
+    from tui.house.limits import Limits
 
     limits = Limits(patience=3, most=1, names=2)
     assert [limits.may_be_new("1.2.3.4", 0.0) for _ in range(3)] == [True, True, False]

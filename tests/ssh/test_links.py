@@ -15,10 +15,10 @@ from engine.core.errors import Refused
 from engine.store.whole import locked, read_whole, write_whole
 from tests.ssh.conftest import ROOT, RealHouse, opened
 from tests.ssh.test_bad_guests import Banner
-from tui.ssh import commands
+from tui.cli import serve as commands
+from tui.house.people import People, PeopleError
 from tui.ssh.control import SOCKET, Control, ask
 from tui.ssh.folder import ServeError, make_private
-from tui.ssh.people import People, PeopleError
 
 OTHER = 65534
 """The account of a service."""

@@ -15,7 +15,7 @@ import pytest
 
 from tests.ssh.conftest import ROOT, Process, needs_openssh
 from tests.ssh.test_whole_game import wait_for
-from tui.terminal import Terminal
+from tui.measure.terminal import Terminal
 
 pytestmark = needs_openssh
 

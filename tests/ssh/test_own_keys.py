@@ -10,9 +10,9 @@ import pytest
 from tests.ssh.conftest import KEYS, needs_openssh, opened
 from tests.ssh.test_bad_guests import Banner, until
 from tests.ssh.test_openssh import is_restored, users
-from tui.ssh import people as peopling
+from tui.house import people as peopling
+from tui.house.people import Allowed, PeopleError
 from tui.ssh import server as serving
-from tui.ssh.people import Allowed, PeopleError
 
 FINGERPRINT = {name: key.get_fingerprint() for name, key in KEYS.items()}
 
@@ -191,7 +191,7 @@ def test_a_name_that_looks_like_somebody_elses_cannot_be_claimed(begin):
 
 
 def test_seats_and_bots_are_no_names_and_others_are():
-    from tui.ssh.names import is_reserved
+    from tui.house.names import is_reserved
 
     assert all(map(is_reserved, ["nabo", "Planner".lower(), "planner-bot", "seat", "everybody", "no-one", "guest7"]))
     assert not any(map(is_reserved, ["anna", "anna-2", "mira", "tom", "hosta", "rooty", "toddy", "x1"]))

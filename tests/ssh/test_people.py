@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from engine.core.errors import Refused
-from tui.ssh.people import Allowed, People, PeopleError, fingerprint_of, is_name
+from tui.house.people import Allowed, People, PeopleError, fingerprint_of, is_name
 
 ONE, TWO, THREE = (f"SHA256:{letter * 43}" for letter in "abc")
 LINE = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEl8B1VYb3mGr9YAgXYdSTVXqGFcVWR5nHd7QHX0ZGmE anna@home"

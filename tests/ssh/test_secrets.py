@@ -12,12 +12,12 @@ import pyte
 from engine import registry
 from engine.core.kinds import NOBODY
 from engine.core.table import Table
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from engine.store.files import FileJournal
 from tests.house.conftest import FULL, SETUP
 from tests.ssh.conftest import RealHouse, needs_openssh
 from tui.house.house import House, Wish
-from tui.terminal import Terminal
+from tui.measure.terminal import Terminal
 
 _CODES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[a-zA-Z~$]|[\]P][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 SOON = 0.2

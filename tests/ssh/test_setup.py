@@ -8,9 +8,10 @@ import tempfile
 
 import pytest
 
-from tui.ssh import commands, config, record, server
+from tui.cli import serve as commands
+from tui.house.limits import ENTER_AGAIN, ENTERING, LONGEST_WAIT, NAME_AGAIN, Limits, neighbourhood, plain_address
+from tui.ssh import config, record, server
 from tui.ssh.client import believed, client
-from tui.ssh.limits import ENTER_AGAIN, ENTERING, LONGEST_WAIT, NAME_AGAIN, Limits, neighbourhood, plain_address
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ def test_the_command_hands_its_options_to_the_house(home, tmp_path, monkeypatch)
     monkeypatch.setenv("TMPDIR", tempfile.gettempdir())
     monkeypatch.setattr(tempfile, "tempdir", tempfile.tempdir)
     monkeypatch.setattr(server, "run", lambda found, house, again: ran.append((found, house)))
-    from tui import cli
+    from tui.cli import command as cli
 
     path = file(tmp_path, "port = 1\nidle = 5")
     given = ["--config", str(path), "--port", "2", "--guests", "--max-sessions", "9", "--data", str(tmp_path)]
@@ -84,7 +85,7 @@ def test_the_command_hands_its_options_to_the_house(home, tmp_path, monkeypatch)
 
 
 def test_the_host_sees_and_changes_who_may_come_in(home, capsys):
-    from tui import cli
+    from tui.cli import command as cli
 
     def run(*words):
         code = cli.run(["users", *words])
@@ -108,7 +109,9 @@ def test_asyncssh_is_loaded_by_serve_alone(home):
     import subprocess
     import sys
 
-    script = "import sys; from tui import cli; cli.run(['users', 'list']); sys.exit('asyncssh' in sys.modules)"
+    script = (
+        "import sys; from tui.cli import command; command.run(['users', 'list']); sys.exit('asyncssh' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", script], capture_output=True).returncode == 0
 
 

@@ -18,12 +18,13 @@ from textual.app import App
 from textual.filter import ANSIToTruecolor
 
 from tests.ssh.made_up import MadeUpHouse
-from tui import cells, private, settings
 from tui.app import ParleyApp
+from tui.house.visitor import Visitor
+from tui.look import settings
+from tui.paint import cells, private
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
 from tui.ssh.private import LARGEST_UNPACKED, Unpacking
-from tui.ssh.visitor import Visitor
 
 
 class Line:

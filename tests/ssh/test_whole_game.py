@@ -20,11 +20,11 @@ from engine.core.table import Table
 from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.ssh.conftest import RealHouse, needs_openssh
+from tui.house.people import People
 from tui.house.record import Record
 from tui.house.sight import JUST_CHANGED
-from tui.sitting import Sitting
-from tui.ssh.people import People
-from tui.terminal import Terminal
+from tui.measure.terminal import Terminal
+from tui.play.sitting import Sitting
 
 SEED = 5
 """With this one the armies tire soon if nobody does much."""

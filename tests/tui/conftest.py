@@ -13,7 +13,8 @@ import typer
 from engine import registry
 from engine.core.journal import sealed
 from engine.core.kinds import Setup
-from tui import cli, simulate
+from tui.cli import command as cli
+from tui.measure import simulate
 
 GAME = "horrors-of-war"
 SCENARIO = "order-in-chaos"

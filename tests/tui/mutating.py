@@ -9,7 +9,7 @@ from hashlib import blake2b
 from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.journal import Fingerprint, Keeper, sealed
-from tui.opened import Lines
+from tui.play.opened import Lines
 
 WORDS = [
     "",

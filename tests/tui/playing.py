@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import registry
-from tui import saves
 from tui.app import ParleyApp
-from tui.saves import Opened
+from tui.play import saves
+from tui.play.saves import Opened
 from tui.screens.table import TableScreen
 
 ROOMY, SMALL = (120, 40), (80, 24)

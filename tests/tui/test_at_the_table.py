@@ -23,18 +23,18 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.moves import Choose, GiveMore, Pass, PlayCard, StepTo, Stop, UseRow
 from engine.games.horrors_of_war.state import Ongoing
-from engine.games.horrors_of_war.words_names import FACING_CODES, places_of, scene_of, unit_name
+from engine.games.horrors_of_war.words.names import FACING_CODES, places_of, scene_of, unit_name
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui import saves
 from tui.app import ParleyApp
-from tui.briefing import rulebook_text, rules
 from tui.games import showing as showing_of
 from tui.games.horrors_of_war import asked, panels
-from tui.looks import ASCII, UNICODE, palette
-from tui.playback import patience
+from tui.look.inks import ASCII, UNICODE, palette
+from tui.play import saves
+from tui.play.briefing import rulebook_text, rules
+from tui.play.playback import patience
+from tui.play.sitting import Choice, Moment, Sitting
 from tui.screens.ending import EndScreen, _headline
 from tui.screens.table import TableScreen
-from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Confirming, Reading
 
 pytestmark = pytest.mark.usefixtures("home")

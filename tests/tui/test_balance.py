@@ -8,8 +8,8 @@ import pytest
 from engine.core.kinds import Setup
 from engine.registry import game
 from tests import measured as measured_tool
-from tui import balance
-from tui.balance import Share, share
+from tui.measure import balance
+from tui.measure.balance import Share, share
 
 RULES = game("horrors-of-war")
 SETUP = Setup(game="horrors-of-war", scenario="proving-ground", seats=("nabo", "yainar"), seed=3)

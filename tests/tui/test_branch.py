@@ -5,7 +5,7 @@ import pytest
 from engine import registry
 from engine.core.errors import SaveError
 from engine.core.verify import verify
-from tui import saves
+from tui.play import saves
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
 
-from tui.cells import Inks, Shown, change
+from tui.paint.cells import Inks, Shown, change
 
 RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("#0000ff on #000000")
 

@@ -8,11 +8,11 @@ import pytest
 from engine import registry
 from engine.store.log import Record
 from tests.tui.playing import app_at, opened, table_screen
-from tui import lists, saves
+from tui.look.settings import Settings
 from tui.plain.table import final_lines
-from tui.report import report
+from tui.play import lists, saves
+from tui.play.report import report
 from tui.screens.saves import SavesScreen
-from tui.settings import Settings
 from tui.widgets.dialogs import Reading
 
 GAME = "horrors-of-war"

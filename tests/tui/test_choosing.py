@@ -7,13 +7,13 @@ from textual.pilot import Pilot
 from engine.core.kinds import Move
 from engine.games.horrors_of_war.moves import PlayCard, StepTo, Stop, UseRow, UseScheme
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui import keys
 from tui.games import showing
 from tui.games.horrors_of_war.asked import LETTERS
 from tui.house.table import HouseTableScreen
+from tui.look import keys
+from tui.play.sitting import Choice
 from tui.screens.lesson import LessonScreen
 from tui.screens.table import TableScreen
-from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.lines import Block, Lines, having
 

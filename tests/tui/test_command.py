@@ -11,11 +11,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import bench
 from engine.version import VERSION
-from tui import bench as screens
-from tui import cli, console
-from tui.ssh import cost, hostile, load
+from tui import console
+from tui.cli import command as cli
+from tui.measure import cost, hostile, load
+from tui.measure import engine as bench
+from tui.measure import screens as screens
 
 COMMANDS = [
     "games",
@@ -64,7 +65,10 @@ def test_help_of_every_command_has_an_example(parley, command):
 
 def test_starting_loads_no_game(process):
     loaded = subprocess.run(
-        [sys.executable, "-c", "import sys, tui.cli; print(*sys.modules)"], capture_output=True, text=True, check=True
+        [sys.executable, "-c", "import sys, tui.cli.command; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout.split()
     assert [
         name for name in loaded if name.startswith(("engine.games", "engine.core", "rich", "multiprocessing"))
@@ -177,7 +181,7 @@ def test_replay_for_a_seat_that_was_not_there(parley, put, lines):
 def test_hint_names_a_move_and_the_reason(parley, put, lines):
     put(lines)
     found = json.loads(parley("hint", "game", "--budget", 100, "--json").out)
-    assert list(found) == ["seat", "move", "why", "then", "steps"]
+    assert list(found) == ["seat", "move", "why", "then", "steps", "moves"]
     assert found["why"].endswith(".")
     ran = parley("hint", "game", "--budget", 100)
     assert ran.code == 0

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from rich.segment import Segment
 
-from engine.games.horrors_of_war import check, library
+from engine.games.horrors_of_war.content import check, library
 from tests.tui.playing import opened
-from tui import cli, index
-from tui.cells import Inks
+from tui.cli import command as cli
 from tui.console import clean
+from tui.paint.cells import Inks
+from tui.play import index
 
 EVIL = "ev\x1b]0;title\x07\x1b]52;c;Y2xpcA==\x1b\\\x9b31m\x85\u202ebad\u2066\u2028\x7f\x08il"
 UNSAFE = {"Cc", "Cf", "Cs", "Zl", "Zp"}

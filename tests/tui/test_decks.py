@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.core.cards import Deck
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import HorrorAdded, OrdersRanked, OrderTurned
-from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.words_names import order_half
+from engine.games.horrors_of_war.words.names import order_half
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui.looks import signs
+from tui.look.inks import signs
+from tui.play.sitting import Sitting
 from tui.screens.piles import PilesScreen
 from tui.screens.theatre import TheatreScreen
-from tui.sitting import Sitting
 from tui.widgets.lines import Lines
 
 pytestmark = pytest.mark.usefixtures("home")

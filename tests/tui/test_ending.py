@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.playing import SMALL, app_at, opened, table_screen
 from tui.games import showing
-from tui.looks import UNICODE, palette
+from tui.look.inks import UNICODE, palette
 from tui.screens import ending
 from tui.screens.ending import EndScreen, chart
 from tui.widgets.lines import Lines

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 from engine.core.errors import ContentError, SaveError
-from engine.games.horrors_of_war import check, library
+from engine.games.horrors_of_war.content import check, library
 from engine.store.files import FileJournal, Folder, SaveFile, Stamp
 from tests.contracts.playing import reheaded
 from tests.tui.playing import SMALL, app_at, opened
-from tui import index, saves, settings
-from tui.briefing import briefing
 from tui.games import showing
-from tui.opened import why_not_ours
+from tui.look import settings
+from tui.play import index, saves
+from tui.play.briefing import briefing
+from tui.play.opened import why_not_ours
 from tui.screens.crash import CrashScreen
 from tui.screens.home import HomeScreen, look
 from tui.screens.saves import SavesScreen

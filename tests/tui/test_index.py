@@ -13,13 +13,13 @@ from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
 from tests.tui.playing import SMALL, app_at
-from tui import background, index, saves
-from tui.index import ends_in_its_last_line
-from tui.opened import Lines as Kept
+from tui.measure.terminal import Terminal
+from tui.play import background, index, saves
+from tui.play.index import ends_in_its_last_line
+from tui.play.opened import Lines as Kept
 from tui.screens.home import HomeScreen, look
 from tui.screens.saves import SavesScreen
 from tui.screens.table import TableScreen
-from tui.terminal import Terminal
 from tui.widgets.lines import Lines
 
 
@@ -177,7 +177,8 @@ def test_the_command_prints_saves_as_they_are_read(parley, put, lines, monkeypat
 
 _ENDLESS = """
 import sys, threading
-from tui import cli, saves
+from tui.cli import command as cli
+from tui.play import saves
 def entries():
     print("reading", file=sys.__stderr__, flush=True)
     threading.Event().wait()

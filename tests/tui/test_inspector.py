@@ -11,12 +11,12 @@ import pytest
 from engine import registry
 from engine.core.table import Table
 from engine.games.horrors_of_war import attacks
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.state import GameState, Ongoing
 from engine.store.files import FileJournal
 from tests.tui.playing import SMALL, app_at, opened, table_screen
 from tui.games import showing
-from tui.looks import ASCII, UNICODE, Signs, palette
+from tui.look.inks import ASCII, UNICODE, Signs, palette
 
 WON = Path(__file__).parents[2] / "snapshots" / "horrors_of_war" / "loose-cannon.jsonl"
 

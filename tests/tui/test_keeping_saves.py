@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.errors import Refused, SaveError
 from engine.store.files import FileJournal
-from tui import saves
+from tui.play import saves
 
 
 def test_a_save_gets_another_name(put, lines):

@@ -8,11 +8,11 @@ from engine.core.kinds import Setup
 from engine.core.lesson import Coach, Lesson, LessonStep, Seen, lesson_problems
 from engine.games.horrors_of_war.facts import AdventurerMoved, Facts, Passed
 from engine.games.horrors_of_war.moves import Pass, PlayCard, StepTo, Stop, UseRow, UseScheme
-from tui import saves
 from tui.app import ParleyApp
-from tui.briefing import lesson, overview_text
 from tui.games import showing
-from tui.looks import ASCII, palette
+from tui.look.inks import ASCII, palette
+from tui.play import saves
+from tui.play.briefing import lesson, overview_text
 from tui.screens.learn import LearnScreen, guided, setup_of_lesson
 from tui.screens.lesson import LessonScreen
 from tui.screens.rulebook import RulebookScreen

@@ -3,8 +3,8 @@
 import pytest
 from rich.color import Color, ColorSystem
 
-from tui.looks import READABLE, contrast, palette, quiet
-from tui.themes import TITLES
+from tui.look.inks import READABLE, contrast, palette, quiet
+from tui.look.themes import TITLES
 
 SYSTEMS = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 INKS = ("ink", "faint", "lit", "edge")

@@ -10,8 +10,9 @@ from engine import registry
 from engine.store.files import FileJournal
 from engine.store.log import Result
 from tests.tui.playing import SMALL, app_at, opened
-from tui import saves, settings
 from tui.app import ParleyApp
+from tui.look import settings
+from tui.play import saves
 from tui.screens.home import HomeScreen
 from tui.screens.log import LogScreen
 from tui.screens.new_game import NewGameScreen
@@ -237,7 +238,7 @@ async def test_content_that_is_broken_is_told(visit, home):
     own = home / "content" / "horrors_of_war" / "scenarios"
     own.mkdir(parents=True)
     (own / "mine.json").write_text("{")
-    from engine.games.horrors_of_war import check, library
+    from engine.games.horrors_of_war.content import check, library
 
     library.library.cache_clear()
     check.own_mistakes.cache_clear()

@@ -11,11 +11,12 @@ import traceback
 import pytest
 
 from tests.tui.mutating import mutated
-from tui import cli, saves
-from tui.opened import blaming
-from tui.replay import Replay
+from tui.cli import command as cli
+from tui.play import saves
+from tui.play.opened import blaming
+from tui.play.replay import Replay
+from tui.play.story import markdown
 from tui.screens import home
-from tui.story import markdown
 
 COUNT = int(os.environ.get("MUTATIONS", "100000"))
 """How many a soak tries."""

@@ -6,8 +6,8 @@ from textual.pilot import Pilot
 
 from engine.games.horrors_of_war.moves import Pass
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui import settings
 from tui.app import ParleyApp
+from tui.look import settings
 from tui.screens import arrange
 from tui.screens.history import HistoryPage
 from tui.screens.learn import first_game

@@ -8,8 +8,8 @@ import pytest
 
 from engine import registry
 from engine.core.kinds import Setup
-from tui import saves
 from tui.plain import PlainTable
+from tui.play import saves
 
 
 def answers(count, seed=1, highest=12):

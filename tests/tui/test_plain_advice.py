@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from engine.games.horrors_of_war.library import library
-from tui import saves
+from engine.games.horrors_of_war.content.library import library
+from tui.play import saves
 
 PRIVATE = ("--option", "private-hands", "--seats", "nabo,yainar")
 

@@ -11,9 +11,9 @@ from engine.games.horrors_of_war import facts as t
 from engine.registry import game
 from engine.store.files import FileJournal
 from tui.games import showing
-from tui.playback import LONGEST, in_steps
-from tui.sitting import moments
-from tui.story import Watcher
+from tui.play.playback import LONGEST, in_steps
+from tui.play.sitting import moments
+from tui.play.story import Watcher
 
 RECORDED = sorted((Path(__file__).parents[2] / "snapshots" / "horrors_of_war").glob("*.jsonl"))
 RULES, GAME = game("horrors-of-war"), showing("horrors-of-war")

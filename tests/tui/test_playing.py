@@ -12,16 +12,16 @@ from engine import registry
 from engine.core.kinds import Move
 from engine.core.table import Table
 from engine.core.verify import verify
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from engine.store.files import FileJournal
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui import saves
 from tui.app import ParleyApp
-from tui.hints import Hint
+from tui.play import saves
+from tui.play.hints import Hint
+from tui.play.sitting import Choice
 from tui.screens.curtain import Curtain
 from tui.screens.ending import EndScreen
 from tui.screens.home import HomeScreen
-from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming, Reading
 from tui.widgets.lines import Lines
 
@@ -309,7 +309,8 @@ async def test_a_hint_points_at_its_move_so_that_enter_makes_it(monkeypatch):
         for place in (3, 0, 4):  # the fourth card, the first of its rows, a space to step to
             wanted = screen.sitting.choices[place]
             monkeypatch.setattr(
-                "tui.screens.advice.hint", lambda *_, told=wanted: Hint(told.seat, told.words, "Because.")
+                "tui.screens.advice.hint",
+                lambda *_, told=wanted: Hint(told.seat, told.words, "Because.", moves=(told.move,)),
             )
             await pilot.press("l", "h")
             await app.workers.wait_for_complete()

@@ -15,8 +15,8 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui.cells import Shown
-from tui.private import Forgetful, Pieces, Piecewise, Sparing, _apart, _spans
+from tui.paint.cells import Shown
+from tui.paint.private import Forgetful, Pieces, Piecewise, Sparing, _apart, _spans
 
 
 def test_textual_still_makes_its_frames_of_these_parts():
@@ -106,7 +106,7 @@ async def test_the_rules_of_a_style_sheet_are_read_once_for_all_apps(home, monke
         "_parse_rules",
         lambda *some, _real=Stylesheet._parse_rules, **more: read.append(some) or _real(*some, **more),
     )
-    monkeypatch.setattr("tui.private._RULES", {})
+    monkeypatch.setattr("tui.paint.private._RULES", {})
     first, second = app_at(opened()), app_at(opened())
     async with first.run_test() as pilot:
         await pilot.pause()

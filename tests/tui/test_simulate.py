@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from tui import simulate
+from tui.measure import simulate
 
 
 def told(games: int, seconds: float, capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -22,7 +22,7 @@ from engine.core.table import Table
 from engine.registry import game
 from engine.store.files import FileJournal
 from tests.tui.playing import ROOMY, SMALL, app_at, opened
-from tui import saves
+from tui.play import saves
 from tui.screens.saves import SavesScreen
 
 ROOT = Path(__file__).parents[2]

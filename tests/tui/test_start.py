@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_nothing_of_a_game_is_loaded_for_the_home_screen():
-    code = "import sys, tui.cli, tui.app, tui.screens.home; print(*sys.modules)"
+    code = "import sys, tui.cli.command, tui.app, tui.screens.home; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert [name for name in loaded if "games" in name or name == "tui.saves"] == []
+    assert [name for name in loaded if "games" in name or name == "tui.play.saves"] == []
 
 
 async def test_the_newest_table_is_found_after_the_first_frame():

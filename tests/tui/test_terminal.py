@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from tests.tui.playing import ROOMY, SMALL
-from tui import saves
-from tui.terminal import QUIET, Terminal
+from tui.measure.terminal import QUIET, Terminal
+from tui.play import saves
 
 PARLEY = [sys.executable, "-m", "tui"]
 PLAY = [*PARLEY, "play", "horrors-of-war", "--seats", "nabo,yainar", "--seed", "3", "--name", "mine"]
@@ -127,7 +127,7 @@ def test_a_terminal_gets_the_colours_that_it_has(terminal, surroundings, kinds):
 
 
 def test_a_cursor_move_is_a_handful_of_bytes(terminal):
-    """Fails when Textual draws in a way that `tui.private` does not know; how many exactly is for the benchmark."""
+    """Fails when Textual draws in a way unknown to `tui.paint.private`; the exact number is for the benchmark."""
     table = terminal(PLAY, size=ROOMY)
     sit_down(table)
     table.press("\t\t")

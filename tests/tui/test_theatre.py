@@ -10,9 +10,10 @@ from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
 from engine.core.verify import verify
-from tui import saves, simulate
 from tui.app import ParleyApp
-from tui.replay import Replay
+from tui.measure import simulate
+from tui.play import saves
+from tui.play.replay import Replay
 from tui.screens.table import TableScreen
 from tui.screens.theatre import TheatreScreen
 

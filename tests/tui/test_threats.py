@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.games.horrors_of_war import attacks, movement
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.games.horrors_of_war import panels
-from tui.looks import palette, signs
+from tui.look.inks import palette, signs
 
 pytestmark = pytest.mark.usefixtures("home")
 

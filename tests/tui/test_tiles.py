@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.games.horrors_of_war.board import kind_letter, picture
-from tui.looks import ASCII, UNICODE, palette, style, with_sides
+from tui.look.inks import ASCII, UNICODE, palette, style, with_sides
 from tui.widgets.hexboard import LAYOUTS
 from tui.widgets.picture import Tile, Token
 from tui.widgets.tiles import Brush, large, small

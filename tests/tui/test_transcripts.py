@@ -14,7 +14,7 @@ from engine.core.table import Table
 from engine.core.verify import verify
 from engine.registry import game
 from engine.store.files import FileJournal
-from tui.story import Story, Watcher
+from tui.play.story import Story, Watcher
 
 SNAPSHOTS = Path(__file__).parent.parent.parent / "snapshots"
 RULES = game("horrors-of-war")

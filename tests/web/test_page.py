@@ -14,7 +14,7 @@ import pytest
 
 from tests.web.chromium import until
 from tests.web.conftest import ROOT, is_free
-from tui import cli
+from tui.cli import command as cli
 from tui.web import server, service
 
 

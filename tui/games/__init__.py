@@ -8,8 +8,9 @@ from typing import Any, Literal, Protocol
 
 from rich.text import Text
 
+from engine import registry
 from engine.core.kinds import Ask, Move
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
 
@@ -109,6 +110,9 @@ class Showing(Protocol):
 
 
 def showing(game: str) -> Showing:
-    """How a game is shown."""
-    found: Showing = importlib.import_module(f"tui.games.{game.replace('-', '_')}").showing
+    """How a game is shown; an added game has a module `showing` in its package."""
+    package = registry.package_of(game)
+    own = package.startswith(registry.OWN)
+    module = f"tui.games.{package.removeprefix(registry.OWN)}" if own else f"{package}.showing"
+    found: Showing = importlib.import_module(module).showing
     return found

@@ -10,18 +10,18 @@ from textual.events import CursorPosition, Event, InputEvent
 from textual.screen import Screen
 
 from engine.core.kinds import NOBODY, Seat
-from tui import settings
 from tui.app import ParleyApp
+from tui.house.limits import neighbourhood
 from tui.house.sight import Sight
-from tui.looks import signs
-from tui.ssh.limits import neighbourhood
-from tui.ssh.visitor import HERE
+from tui.house.visitor import HERE
+from tui.look import settings
+from tui.look.inks import signs
 
 if TYPE_CHECKING:
     from tui.house.house import House
     from tui.house.lobby import LobbyScreen
     from tui.house.room import Room
-    from tui.saves import Opened
+    from tui.play.saves import Opened
 
 KEPT_FOR_GUEST = 300.0
 """Seconds for which the seat of a guest is kept whose line broke."""
@@ -234,7 +234,7 @@ class HouseApp(ParleyApp):
 
     def tell_mistake(self, error: BaseException) -> None:
         """One sentence; the rest is for the host's log, without anything that could tell hidden cards."""
-        from tui.report import report, sentence
+        from tui.play.report import report, sentence
 
         LOG.error("the app of %s failed: %s", self.person, report(error, self.settings))
         words = f"{sentence(error)} It is a mistake in Parley, not yours. Come in again: your seat is kept."

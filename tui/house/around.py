@@ -22,7 +22,7 @@ from tui.house.bells import Bells
 from tui.house.delay import Delay
 from tui.house.record import OPEN, SUFFIX, Record
 from tui.house.talk import Pace, Talk
-from tui.saves import Opened
+from tui.play.saves import Opened
 
 LOG = logging.getLogger("parley.house")
 

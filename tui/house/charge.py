@@ -16,8 +16,8 @@ from typing import Any
 from engine.core.errors import Refused
 from engine.core.kinds import Seat
 from tui.house.around import Around
+from tui.house.people import is_name
 from tui.house.talk import plain
-from tui.ssh.people import is_name
 
 MOST_INVITED = 50
 

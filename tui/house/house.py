@@ -27,19 +27,19 @@ from tui.console import clean
 from tui.house.bells import Bells
 from tui.house.charge import later
 from tui.house.hosting import Hosting
+from tui.house.limits import neighbourhood
+from tui.house.people import People
 from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record, read_record
 from tui.house.room import Room
 from tui.house.rounds import Rounds
 from tui.house.talk import Pace, Talk
 from tui.house.thinking import Thinkers
-from tui.opened import Opened, readable
-from tui.saves import begin_in, branch, note_result, open_save
-from tui.ssh.limits import neighbourhood
-from tui.ssh.people import People
+from tui.play.opened import Opened, readable
+from tui.play.saves import begin_in, branch, note_result, open_save
 
 if TYPE_CHECKING:
     from tui.house.app import HouseApp
-    from tui.ssh.visitor import Visitor
+    from tui.house.visitor import Visitor
 
 LOG = logging.getLogger("parley.house")
 

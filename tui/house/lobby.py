@@ -18,11 +18,11 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from tui.house.app import HouseApp
 from tui.house.house import NO_TABLES_OF_GUESTS, House
-from tui.house.own_keys import open_keys
+from tui.house.keys_page import open_keys
 from tui.house.room import Room
 from tui.house.sight import JUST_CHANGED
 from tui.house.talk import LONGEST
-from tui.looks import one_line
+from tui.look.inks import one_line
 from tui.screens.asides import told_bindings, told_key
 from tui.screens.page import Page
 from tui.widgets.dialogs import Choosing, Menu, Typing

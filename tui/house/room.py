@@ -24,9 +24,9 @@ from tui.house.seats import QUESTIONS, Seats
 from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.talk import Pace
 from tui.house.thinking import Thinkers
-from tui.report import told
-from tui.saves import Opened
-from tui.story import Watcher
+from tui.play.report import told
+from tui.play.saves import Opened
+from tui.play.story import Watcher
 
 LOG = logging.getLogger("parley.house")
 

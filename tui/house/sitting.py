@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.errors import Refused
 from engine.core.table import Table
 from tui.house.room import Room
-from tui.sitting import SPOKEN, Choice, Entry, Moment, Sitting
+from tui.play.sitting import SPOKEN, Choice, Entry, Moment, Sitting
 
 
 class RoomSitting(Sitting):

@@ -17,7 +17,6 @@ from textual.worker import Worker
 from engine.core.errors import ParleyError
 from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.steps import Step
-from tui.hints import Hint
 from tui.house.app import HouseApp
 from tui.house.asking import Question
 from tui.house.menu import Deed, deeds
@@ -25,11 +24,12 @@ from tui.house.room import Room
 from tui.house.sight import JUST_CHANGED, Meanings
 from tui.house.sitting import RoomSitting
 from tui.house.talk import LONGEST
-from tui.playback import in_steps
+from tui.play.hints import Hint
+from tui.play.playback import in_steps
+from tui.play.sitting import Choice
 from tui.screens.asides import told_bindings
 from tui.screens.curtain import Curtain
 from tui.screens.table import TableScreen
-from tui.sitting import Choice
 from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key

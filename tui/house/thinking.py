@@ -22,9 +22,9 @@ from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Ask, Frame, Move, Seat
 from engine.core.table import Table
-from tui.forecast import ends
-from tui.hints import Hint, advice, told
 from tui.house.turns import Turns
+from tui.play.forecast import ends
+from tui.play.hints import Hint, advice, told
 
 T = TypeVar("T")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tui.console import command, say, warn
-from tui.opened import blaming
 from tui.plain.keyboard import Stopped, edit_lines
 from tui.plain.table import PlainTable
-from tui.saves import Opened
+from tui.play.opened import blaming
+from tui.play.saves import Opened
 
 __all__ = ["PlainTable", "Stopped", "play"]
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from engine.core.errors import Refused
 from engine.core.piles import Pile
-from tui import briefing
 from tui.console import say, wrapped
-from tui.sitting import Sitting
+from tui.play import briefing
+from tui.play.sitting import Sitting
 
 
 def tell_hint(sitting: Sitting) -> None:
     """What the planner would do, what is meant to follow, and why."""
-    from tui.hints import hint  # the planner is not loaded before somebody wants it
+    from tui.play.hints import hint  # the planner is not loaded before somebody wants it
 
     say("Thinking...")
     is_for_one = len(sitting.seats) == 1 or sitting.has_secrets
@@ -26,9 +26,9 @@ def tell_hint(sitting: Sitting) -> None:
 
 def tell_forecast(sitting: Sitting) -> None:
     """What would happen if everybody passed now."""
-    from tui.forecast import forecast
     from tui.games import showing
-    from tui.looks import palette, signs
+    from tui.look.inks import palette, signs
+    from tui.play.forecast import forecast
 
     if sitting.ask is None:
         raise Refused("The game is over: there is nothing to foresee.")

@@ -10,13 +10,13 @@ import msgspec
 
 from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import NOBODY, Seat
-from tui.briefing import briefing
 from tui.console import command, fitted, say, warn, wrapped
 from tui.plain import advice
 from tui.plain.keyboard import pass_to, read_answer
-from tui.saves import Opened, honours_of, note_result
-from tui.sitting import Choice, Entry, Sitting
-from tui.story import title_of
+from tui.play.briefing import briefing
+from tui.play.saves import Opened, honours_of, note_result
+from tui.play.sitting import Choice, Entry, Sitting
+from tui.play.story import title_of
 
 _RECENT = 10
 

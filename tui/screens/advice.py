@@ -8,14 +8,15 @@ from textual import work
 from textual.worker import Worker, WorkerState
 
 from engine.core.kinds import Seat
-from tui import briefing, keys
-from tui.forecast import forecast
-from tui.hints import Hint, hint
-from tui.saves import Opened
+from tui.look import keys
+from tui.play import briefing
+from tui.play.forecast import forecast
+from tui.play.hints import Hint, hint
+from tui.play.saves import Opened
+from tui.play.sitting import Sitting
 from tui.screens import asides, eye
 from tui.screens.curtain import Curtain
 from tui.screens.seated import SeatedScreen
-from tui.sitting import Choice, Sitting
 from tui.widgets.dialogs import Menu, Reading
 from tui.widgets.lines import Block
 
@@ -28,8 +29,8 @@ class AdvisedScreen(SeatedScreen):
         super().__init__(opened, sitting)
         self._thought_of: tuple[int, Seat] = (-1, "")
         """The question that the planner was asked about, and by whom."""
-        self._meant: tuple[str, ...] = ()
-        """The moves of a hint that is being followed, in words: the last one made, and those that are left."""
+        self._hinted: tuple[int, Hint | None] = (0, None)
+        """The last hint, and how many moves were made before it."""
 
     def action_help(self) -> None:
         """What is asked, the rule in question, and the keys, which can be picked."""
@@ -96,25 +97,20 @@ class AdvisedScreen(SeatedScreen):
             self._notice = ""
             self._show_prompt()
             found = event.worker.result
-            hinted = [each for each in self.sitting.choices if each.seat == found.seat and self._is(each, found.move)]
-            self._meant = (*(self._made_words(each) for each in hinted[:1]), *found.steps)
-            eye.point_at(self, hinted)
+            self._hinted = (len(self.table.steps), found)
+            self.follow_hint()
             name = self.table.rules.seat_title(found.seat)
             self.app.push_screen(Reading("A hint", asides.told_hint(found, name, self.game, self.signs)))
         elif event.state is WorkerState.ERROR:
             self.say(str(event.worker.error))
 
     def follow_hint(self) -> None:
-        """Point at the next move of a hint as long as its moves are made; any other move ends it."""
-        made, *left = self._meant or ("",)
-        last = self.sitting.last_words() if left else ""
-        self._meant = tuple(left) if last == made else ()
-        if self._meant:
-            eye.point_at(self, [each for each in self.sitting.choices if self._is(each, self._meant[0])])
-
-    def _is(self, choice: Choice, words: str) -> bool:
-        """Whether words tell a choice, as it is offered or as it is told once it is made."""
-        return words in (choice.words, self._made_words(choice))
-
-    def _made_words(self, choice: Choice) -> str:
-        return self.table.rules.tell_move(self.table.view(choice.seat), choice.seat, choice.move)
+        """Point at the next move of a hint while no other moves than its own were made."""
+        begun, found = self._hinted
+        made = [(step.seat, step.move) for step in self.table.steps[begun:]]
+        if found is None or len(self.table.steps) < begun:
+            return
+        meant = [(found.seat, move) for move in found.moves]
+        if made == meant[: len(made)]:
+            left = meant[len(made) : len(made) + 1]
+            eye.point_at(self, [each for each in self.sitting.choices if (each.seat, each.move) in left])

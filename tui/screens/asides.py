@@ -10,12 +10,12 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from engine.core.kinds import Setup
-from tui import keys
-from tui.briefing import briefing
 from tui.games import Showing
-from tui.hints import Hint
-from tui.looks import Palette, Signs
-from tui.settings import Settings
+from tui.look import keys
+from tui.look.inks import Palette, Signs
+from tui.look.settings import Settings
+from tui.play.briefing import briefing
+from tui.play.hints import Hint
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
@@ -120,9 +120,10 @@ def told_forecast(game: Showing, view: Any, ends: list[Any], look: Palette, sign
 def told_hint(found: Hint, name: str, game: Showing, signs: Signs) -> Text:
     """What the planner would do for the one with that name, what is meant to follow, and why."""
     text = Text()
-    text.append(f"{name}: {game.in_signs(found.move, signs)}", style="bold")
-    if found.then:
-        text.append(f"\n{game.in_signs(found.then, signs)}")
+    first = "1. " if found.steps else ""
+    text.append(f"{first}{name}: {game.in_signs(found.move, signs)}", style="bold")
+    for number, step in enumerate(found.steps, start=2):
+        text.append(f"\n{number}. {game.in_signs(step, signs)}")
     text.append(f"\n\n{found.why}")
     text.append(
         "\n\nThe move is pointed at: close this, and Enter makes it; what follows is pointed at then.", style="dim"

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tui.app import ParleyApp
 from tui.console import clean
-from tui.report import sentence, write_report
+from tui.play.report import sentence, write_report
 from tui.widgets.lines import Block, Lines
 
 

@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from engine.core.kinds import NOBODY
 from tui.games import Showing, showing
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 from tui.plain.table import final_lines
-from tui.saves import Opened
+from tui.play.saves import Opened
 from tui.widgets.dialogs import Dialog
 from tui.widgets.lines import Block, Lines, strips
 

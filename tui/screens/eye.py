@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tui.play.sitting import Choice
     from tui.screens.seated import SeatedScreen
-    from tui.sitting import Choice
 
 
 def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) -> None:

@@ -13,15 +13,15 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.app import ParleyApp
-from tui.background import in_background
-from tui.looks import one_line
+from tui.look.inks import one_line
+from tui.play.background import in_background
 from tui.widgets.banner import WIDTH, banner
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key, KeyLine
 
 if TYPE_CHECKING:
     from engine.store.files import SaveFile
-    from tui.index import Entry
+    from tui.play.index import Entry
 
 ENTRIES = (
     ("continue", "Continue", ""),
@@ -163,7 +163,7 @@ class HomeScreen(Screen[None]):
 def look(seen: SaveFile | None = None, *, is_first: bool = True) -> tuple[SaveFile | None, str | None, str] | None:
     """The file that was written last, and the newest table; nothing if that file is the one that was seen before."""
     from engine.core.errors import ParleyError
-    from tui import saves
+    from tui.play import saves
 
     try:
         files = saves.folder().files()
@@ -178,8 +178,8 @@ def newest(files: Sequence[SaveFile]) -> tuple[str | None, str]:
     from contextlib import closing
 
     from engine.core.errors import ParleyError
-    from tui import saves
-    from tui.opened import readable
+    from tui.play import saves
+    from tui.play.opened import readable
 
     with closing(saves.unfinished(files)) as found:
         for entry in found:
@@ -197,9 +197,9 @@ def _standing(entry: Entry) -> str:
     from pathlib import Path
 
     from engine.core.kinds import NOBODY
-    from tui import saves
     from tui.games import showing
-    from tui.lists import ago
+    from tui.play import saves
+    from tui.play.lists import ago
 
     table = saves.open_save(Path(entry.path), writing=False).table
     view, game = table.view(NOBODY), showing(entry.game)

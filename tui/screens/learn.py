@@ -15,7 +15,7 @@ from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.kinds import Setup
 from engine.core.lesson import Lesson
-from tui.saves import Opened
+from tui.play.saves import Opened
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Reading
 from tui.widgets.lines import Block, Lines
@@ -89,8 +89,8 @@ def _blocks(game: str) -> Iterator[Block]:
 
 def first_game(game: str) -> Screen[Any]:
     """The guided first game at a new table, where everything may be taken back."""
-    from tui import saves
-    from tui.briefing import lesson
+    from tui.play import saves
+    from tui.play.briefing import lesson
     from tui.screens.lesson import LessonScreen
 
     found = lesson(game)
@@ -105,7 +105,7 @@ def setup_of_lesson(game: str, lesson: Lesson) -> Setup:
 
 def guided(opened: Opened) -> Screen[Any] | None:
     """The guided first game, if this table is one; its coach has seen what was done so far."""
-    from tui.briefing import lesson
+    from tui.play.briefing import lesson
     from tui.screens.lesson import LessonScreen
 
     setup = opened.table.setup
@@ -126,7 +126,7 @@ def signs(game: str, app: Any) -> Reading:
 
 def overview(game: str) -> Reading:
     """A round of a game on one page."""
-    from tui.briefing import overview_text
+    from tui.play.briefing import overview_text
     from tui.screens.rulebook import marked_up
 
     text = marked_up(overview_text(game), gap="\n")

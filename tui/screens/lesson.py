@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from engine.core.lesson import Coach, Lesson
-from tui.saves import Opened
+from tui.play.saves import Opened
 from tui.screens.table import TableScreen
 from tui.widgets.lines import strips
 

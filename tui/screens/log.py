@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from engine.core.errors import ParleyError
 from engine.core.rules import Scenario
 from engine.store.log import Log, Record
-from tui import lists, saves
+from tui.play import lists, saves
 from tui.screens.page import BACK, Page
 from tui.widgets.lines import Lines
 from tui.widgets.prompt import Key

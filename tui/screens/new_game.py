@@ -17,10 +17,10 @@ from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.kinds import Setup
 from engine.core.rules import Rules, Scenario
-from tui import content, saves
-from tui.briefing import Briefing, briefing
 from tui.games import showing
-from tui.looks import one_line
+from tui.look.inks import one_line
+from tui.play import content, saves
+from tui.play.briefing import Briefing, briefing
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Typing
 from tui.widgets.lines import Block, Lines

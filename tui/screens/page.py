@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.app import ParleyApp
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 from tui.widgets.lines import Lines
 from tui.widgets.prompt import Key, KeyLine
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 
 from engine.core.piles import Pile, PileCard
-from tui.looks import Palette
+from tui.look.inks import Palette
 from tui.screens.page import BACK, Page
 from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key

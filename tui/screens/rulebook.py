@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tui.app import ParleyApp
-from tui.briefing import passages, rulebook_text, without_ids
+from tui.play.briefing import passages, rulebook_text, without_ids
 from tui.widgets.lines import Block, Lines
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")

@@ -16,15 +16,15 @@ from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.kinds import NOBODY
 from engine.store.files import SUFFIX
-from tui import saves
-from tui.background import as_it_comes, in_background
 from tui.console import without_unseen
 from tui.games import showing
-from tui.index import Entry
-from tui.lists import ago
-from tui.looks import one_line
-from tui.opened import readable
-from tui.saves import KEPT_DAYS
+from tui.look.inks import one_line
+from tui.play import saves
+from tui.play.background import as_it_comes, in_background
+from tui.play.index import Entry
+from tui.play.lists import ago
+from tui.play.opened import readable
+from tui.play.saves import KEPT_DAYS
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Choosing, Typing
 from tui.widgets.lines import Block, Lines

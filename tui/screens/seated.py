@@ -11,12 +11,12 @@ from textual.timer import Timer
 from engine.core.kinds import Move
 from engine.core.piles import Pile
 from engine.core.table import Table
-from tui import keys
-from tui.playback import in_steps, patience
-from tui.saves import Opened
+from tui.look import keys
+from tui.play.playback import in_steps, patience
+from tui.play.saves import Opened
+from tui.play.sitting import Choice, Moment, Sitting
 from tui.screens import asides
 from tui.screens.stage import TABS, Stage
-from tui.sitting import Choice, Moment, Sitting
 from tui.widgets.dialogs import Reading
 from tui.widgets.hand import Held
 from tui.widgets.lines import Block

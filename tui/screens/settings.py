@@ -11,11 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from engine.core.errors import Refused
-from tui import keys
-from tui.looks import Signs, one_line
+from tui.look import keys
+from tui.look.inks import Signs, one_line
+from tui.look.settings import Settings
+from tui.look.themes import TITLES
 from tui.screens.page import BACK, Page
-from tui.settings import Settings
-from tui.themes import TITLES
 from tui.widgets.dialogs import Confirming, Pressing
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines

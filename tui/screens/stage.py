@@ -17,13 +17,13 @@ from engine import registry
 from engine.core.piles import Pile
 from tui.app import ParleyApp
 from tui.games import Showing, showing
-from tui.looks import Palette, Signs
-from tui.private import draw_in_pieces
+from tui.look.inks import Palette, Signs
+from tui.look.settings import Zoom
+from tui.paint.private import draw_in_pieces
+from tui.play.sitting import SPOKEN, Entry
 from tui.screens import arrange
 from tui.screens.history import Found, HistoryPage
 from tui.screens.piles import PilesScreen
-from tui.settings import Zoom
-from tui.sitting import SPOKEN, Entry
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines

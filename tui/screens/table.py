@@ -11,12 +11,12 @@ from textual.events import DescendantFocus
 
 from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import Move, Seat
-from tui import keys
-from tui.saves import Opened, note_result
+from tui.look import keys
+from tui.play.saves import Opened, note_result
+from tui.play.sitting import Choice, Sitting, news
 from tui.screens import eye
 from tui.screens.advice import AdvisedScreen
 from tui.screens.curtain import Curtain
-from tui.sitting import Choice, Sitting, news
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.hand import HandView
 from tui.widgets.hexboard import HexBoard

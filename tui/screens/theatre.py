@@ -19,12 +19,12 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from engine.core.piles import Pile
 from tui.console import clean
-from tui.replay import Replay
-from tui.saves import Opened, write_new
+from tui.play.replay import Replay
+from tui.play.saves import Opened, write_new
+from tui.play.sitting import Entry
+from tui.play.story import markdown
 from tui.screens.asides import told_key
 from tui.screens.stage import TABS, Stage
-from tui.sitting import Entry
-from tui.story import markdown
 from tui.widgets.dialogs import Confirming, Menu
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from engine.core.errors import ParleyError
+from tui.house.limits import CONNECTING, FAILING, neighbourhood, plain_address
+from tui.house.names import is_reserved
+from tui.house.people import HOW_NAMES_ARE, NO_CODE, is_name
+from tui.house.visitor import Visitor
 from tui.ssh.gate import Gate
-from tui.ssh.limits import CONNECTING, FAILING, neighbourhood, plain_address
-from tui.ssh.names import is_reserved
-from tui.ssh.people import HOW_NAMES_ARE, NO_CODE, is_name
 from tui.ssh.private import watch_line
 from tui.ssh.session import NO_FORWARDING, Session
-from tui.ssh.visitor import Visitor
 
 if TYPE_CHECKING:
     from tui.ssh.server import Server

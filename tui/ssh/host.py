@@ -11,8 +11,8 @@ import msgspec
 
 from engine.core.errors import ParleyError, Refused, nearest
 from tui.console import drop_output, say
+from tui.house.people import Allowed
 from tui.ssh.config import Config
-from tui.ssh.people import Allowed
 
 if TYPE_CHECKING:
     from tui.ssh.server import Server

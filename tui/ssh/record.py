@@ -46,7 +46,7 @@ class Record:
 
     def mistake(self, error: BaseException, **more: Any) -> None:
         """Something went wrong that is our fault: where, but not with which values."""
-        from tui.report import told
+        from tui.play.report import told
 
         self.note("mistake", told=told(error), **more)
 

@@ -23,6 +23,9 @@ import asyncssh
 from engine.core.errors import ParleyError
 from engine.store.whole import read_whole, write_whole
 from tui.console import say, wrapped
+from tui.house.limits import Limits, neighbourhood
+from tui.house.people import Allowed, People
+from tui.house.visitor import HERE, House, Visitor
 from tui.ssh.config import Config
 from tui.ssh.control import Control
 from tui.ssh.door import Door
@@ -31,13 +34,10 @@ from tui.ssh.folder import ServeError, make_private
 from tui.ssh.gate import AROUND_RATE
 from tui.ssh.guests import Guests
 from tui.ssh.host import Host, tell_host
-from tui.ssh.limits import Limits, neighbourhood
-from tui.ssh.people import Allowed, People
 from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
 from tui.ssh.session import Session
 from tui.ssh.share import Bucket, Shares, metered
-from tui.ssh.visitor import HERE, House, Visitor
 
 HOST_KEY, LOCK = "host_key", "serve.lock"
 CLOSED = "The house closes for now. Every table is safe; come back later."

@@ -14,13 +14,13 @@ import msgspec
 from textual.app import App
 
 from engine.core.errors import ParleyError
-from tui import private
-from tui.report import sentence
-from tui.ssh import own_keys
+from tui.house import own_keys
+from tui.house.limits import neighbourhood
+from tui.paint import private
+from tui.play.report import sentence
 from tui.ssh.client import Client, believed, client
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
-from tui.ssh.limits import neighbourhood
 from tui.ssh.private import limit_surroundings
 from tui.ssh.share import Share, context_for
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from tui.looks import Palette, Signs, style
+from tui.look.inks import Palette, Signs, style
 from tui.widgets.hexboard import LAYOUTS
 
 _SPACES = ("A1", "B1", "C1", "D1", "E1", "F1")

@@ -22,7 +22,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui.app import ParleyApp
-from tui.looks import contrast
+from tui.look.inks import contrast
 from tui.widgets.lines import Block, Lines, having, strips
 
 _CSS = """

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.looks import UNICODE, Palette, Signs, palette
+from tui.look.inks import UNICODE, Palette, Signs, palette
 from tui.widgets.lines import strips
 from tui.widgets.picture import Card
 

@@ -23,7 +23,7 @@ from textual.strip import Strip
 
 from engine.core.hexes import FACINGS, Facing, Hex, hex_of, neighbour
 from tui.app import ParleyApp
-from tui.looks import UNICODE, Palette, Signs, Tints, palette, quiet, style
+from tui.look.inks import UNICODE, Palette, Signs, Tints, palette, quiet, style
 from tui.widgets.picture import Picture, Tile
 from tui.widgets.tiles import Brush, large, small
 

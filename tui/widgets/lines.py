@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tui.private import set_scroll_size
+from tui.paint.private import set_scroll_size
 
 CONSOLE = Console(file=StringIO(), width=500, color_system="truecolor", legacy_windows=False)
 """Measures and wraps texts; nothing is written to it."""

@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from tui.games import Showing
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 from tui.widgets.hexboard import LAYOUTS, HexBoard
 from tui.widgets.picture import Picture
 

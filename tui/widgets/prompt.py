@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.looks import Palette, palette
+from tui.look.inks import Palette, palette
 from tui.widgets.lines import CONSOLE, strips
 
 

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.looks import UNICODE, Palette, Signs, palette, style
+from tui.look.inks import UNICODE, Palette, Signs, palette, style
 
 
 class Scrub(Widget, can_focus=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from rich.style import Style
 
-from tui.looks import Palette, Signs, style
+from tui.look.inks import Palette, Signs, style
 from tui.widgets.picture import Tile, Token
 
 Row = tuple[int, int, int]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.games.horrors_of_war import choices, effects, resources
-from engine.games.horrors_of_war.content import ADVENTURER_TITLES, ResourceCard, RowIcons
+from engine.games.horrors_of_war.content.library import Library, library
+from engine.games.horrors_of_war.content.operations import Use
+from engine.games.horrors_of_war.content.types import ADVENTURER_TITLES, ResourceCard, RowIcons
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
@@ -18,7 +20,7 @@ from engine.games.horrors_of_war.facts import (
     TargetChosen,
     TargetMissed,
 )
-from engine.games.horrors_of_war.facts_cards import is_private
+from engine.games.horrors_of_war.facts.cards import is_private
 from engine.games.horrors_of_war.frames import (
     Act,
     ChooseDeck,
@@ -33,10 +35,8 @@ from engine.games.horrors_of_war.frames import (
     ResolveHorrors,
     TravelOn,
 )
-from engine.games.horrors_of_war.library import Library, library
 from engine.games.horrors_of_war.movement import is_shunned
 from engine.games.horrors_of_war.ongoing import end
-from engine.games.horrors_of_war.operations import Use
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
 from engine.games.horrors_of_war.state import SECRET, GameState, Turn, amount_beside, beside, named_beside

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.core.hexes import Facing
 from engine.games.horrors_of_war import choices, die, effects, movement, ongoing
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     CardDiscarded,
     CardGiven,

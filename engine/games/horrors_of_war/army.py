@@ -7,9 +7,10 @@ from operator import itemgetter
 from msgspec.structs import replace
 
 from engine.games.horrors_of_war import ongoing
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.conditions import Alive
-from engine.games.horrors_of_war.content import Standing
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.conditions import Alive
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import Standing
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     HalfMuted,
@@ -28,7 +29,6 @@ from engine.games.horrors_of_war.frames import (
     StartHalf,
     StatusPhase,
 )
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import ranked_sides
 from engine.games.horrors_of_war.state import GameState, Turn, amount_beside, named_beside

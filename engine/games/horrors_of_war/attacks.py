@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.rules import Turn
 from engine.games.horrors_of_war import die, motivation, ongoing
+from engine.games.horrors_of_war.content.library import Library, library
 from engine.games.horrors_of_war.facts import (
     FortificationsRemoved,
     HorrorAdded,
@@ -13,7 +14,6 @@ from engine.games.horrors_of_war.facts import (
     UnitDefeated,
     UnitWounded,
 )
-from engine.games.horrors_of_war.library import Library, library
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, amount_beside, is_under

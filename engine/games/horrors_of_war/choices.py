@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from engine.core.hexes import FACINGS, turned
 from engine.games.horrors_of_war import movement
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.content import Target
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import Target
 from engine.games.horrors_of_war.frames import Effect, Pick, Settle
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.selection import decks_of, nearest, targets
 from engine.games.horrors_of_war.state import GameState, Turn, Unit
 

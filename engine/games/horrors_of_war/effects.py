@@ -8,8 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core.hexes import turned
-from engine.games.horrors_of_war import attacks, choices, conditions, die, motivation, movement, resources
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war import attacks, choices, die, motivation, movement, resources
+from engine.games.horrors_of_war.content import conditions
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     AreaSpared,
@@ -27,7 +29,6 @@ from engine.games.horrors_of_war.facts import (
     UnitTurned,
 )
 from engine.games.horrors_of_war.frames import Effect, TravelOn
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.selection import decks_of, facing_enemy, holds, nearby_armies, sides, units

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.kinds import Ask, Frame, Seat
-from engine.games.horrors_of_war.content import Target
-from engine.games.horrors_of_war.operations import Ops
+from engine.games.horrors_of_war.content.operations import Ops
+from engine.games.horrors_of_war.content.types import Target
 
 # Rounds and phases
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
 from typing import Any, get_args
 
 from msgspec.structs import replace
 
 from engine.core.dice import Dice
+from engine.core.errors import ContentError
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
 from engine.core.rules import Challenge, Kind, Rules, Scenario
@@ -15,30 +17,28 @@ from engine.games.horrors_of_war import (
     actions,
     answers,
     army,
-    census,
     choices,
     effects,
     horrors,
-    missing,
-    piles,
-    plain,
     refresh,
     setup,
     status,
     value,
     words,
 )
-from engine.games.horrors_of_war import check as content_check
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
-from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war import view as views
+from engine.games.horrors_of_war.content import census, missing
+from engine.games.horrors_of_war.content import check as content_check
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.library import GAME, library
+from engine.games.horrors_of_war.content.operations import Row
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
-from engine.games.horrors_of_war.library import GAME, library
-from engine.games.horrors_of_war.operations import Row
 from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState, Turn
+from engine.games.horrors_of_war.words import piles, plain
 
 
 class HorrorsOfWar(Rules[GameState]):
@@ -76,10 +76,6 @@ class HorrorsOfWar(Rules[GameState]):
         content_check.check_own(setup_.scenario)
         setup.check(setup_)
 
-    def empty(self) -> GameState:
-        """The state before the first fact."""
-        return GameState()
-
     def set_up(self, turn: Turn, setup_: Setup) -> None:
         """Lay out the table."""
         setup.lay_out(turn, setup_)
@@ -110,10 +106,6 @@ class HorrorsOfWar(Rules[GameState]):
     def why_not(self, view: GameState, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones."""
         return words.why_not(view, ask, seat, move)
-
-    def players(self, state: GameState) -> tuple[Seat, ...]:
-        """The seats that play."""
-        return state.seats
 
     def view(self, state: GameState, seat: Seat) -> GameState:
         """The state as one seat may see it."""
@@ -156,6 +148,14 @@ class HorrorsOfWar(Rules[GameState]):
     def edition(self, setup_: Setup) -> str:
         """A short hash of a scenario's map, units and cards."""
         return census.edition(setup_)
+
+    def content_mistakes(self, folder: Path) -> Sequence[ContentError]:
+        """What is wrong with a folder of cards, units, maps and scenarios."""
+        return content_check.check_folder(folder)
+
+    def content_schemas(self) -> dict[str, dict[str, Any]]:
+        """A JSON Schema for each kind of file."""
+        return content_check.schemas()
 
     def round_of(self, state: GameState) -> int:
         """The number of the round."""

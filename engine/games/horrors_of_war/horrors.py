@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.games.horrors_of_war import die
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.content import HorrorCard
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import HorrorCard
 from engine.games.horrors_of_war.facts import HorrorDiscarded, HorrorRevealed, HorrorStayed, HorrorWarded
 from engine.games.horrors_of_war.frames import Effect, FinishHorror, ResolveHorrors
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import Turn, beside

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.rules import Turn
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import MotivationChanged
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState
 

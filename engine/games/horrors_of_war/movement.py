@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engine.core.hexes import Facing, opposite
 from engine.core.rules import Turn
 from engine.games.horrors_of_war import motivation
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.operations import Direction
 from engine.games.horrors_of_war.facts import AdventurerMoved, UnitBlocked, UnitMoved
-from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.operations import Direction
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Unit, is_under
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.kinds import Move
-from engine.games.horrors_of_war.operations import Row
+from engine.games.horrors_of_war.content.operations import Row
 
 
 class PlayCard(Move, frozen=True):

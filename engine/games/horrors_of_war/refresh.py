@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.kinds import Frame
 from engine.games.horrors_of_war import resources
 from engine.games.horrors_of_war.attacks import add_horrors
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import HandsDealt, RefreshDivided, RefreshDrawn
 from engine.games.horrors_of_war.frames import (
     ArmyPhase,
@@ -15,7 +16,6 @@ from engine.games.horrors_of_war.frames import (
     Refresh,
     ResolveHorrors,
 )
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Turn

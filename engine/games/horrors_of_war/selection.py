@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.hexes import Facing, turned
-from engine.games.horrors_of_war import conditions
+from engine.games.horrors_of_war.content import conditions
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.frames import Effect
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.state import GameState, Unit

@@ -6,7 +6,8 @@ from engine.core.errors import Refused, nearest
 from engine.core.kinds import Setup
 from engine.games.horrors_of_war import attacks, refresh
 from engine.games.horrors_of_war.army import stand
-from engine.games.horrors_of_war.content import Army, Changes
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import Army, Changes
 from engine.games.horrors_of_war.facts import (
     ArmyJoined,
     CardsGathered,
@@ -20,7 +21,6 @@ from engine.games.horrors_of_war.facts import (
     UnitPlaced,
 )
 from engine.games.horrors_of_war.frames import BeginRound, Deal
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import Turn
 
 ADVENTURERS = ("tambatro", "nabo", "akezan", "yainar")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.horrors_of_war import actions
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import GameEnded, RoundBegan, StatusChecked
 from engine.games.horrors_of_war.frames import BeginRound, StatusPhase
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Turn

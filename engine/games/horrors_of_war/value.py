@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable
 from math import exp
 
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.state import GameState
 
 EVEN = 0.2

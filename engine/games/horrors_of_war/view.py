@@ -8,7 +8,7 @@ from engine.core.cards import HIDDEN, Deck
 from engine.core.dice import Dice
 from engine.core.kinds import Seat
 from engine.core.memo import last_of_one, last_result
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.resources import is_horror, waiting_horrors
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, masked
 

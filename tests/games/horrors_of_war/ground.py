@@ -21,9 +21,9 @@ from engine.core.journal import NoJournal
 from engine.core.kinds import Fact, Move, Setup
 from engine.core.table import Table, Turn
 from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content.operations import Ops
 from engine.games.horrors_of_war.frames import Effect
 from engine.games.horrors_of_war.moves import Pass, PlayCard, UseRow, UseScheme
-from engine.games.horrors_of_war.operations import Ops
 from engine.games.horrors_of_war.state import GameState, Unit
 
 F = TypeVar("F", bound=Fact)

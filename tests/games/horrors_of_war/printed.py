@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war import check, conditions, library
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import check, conditions, library
+from engine.games.horrors_of_war.content import operations as op
 from tests.contracts.laws_of_print import Card, Step, Way
 
 CARDS = library.read(builtin("horrors-of-war"))

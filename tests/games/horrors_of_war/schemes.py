@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from engine.core.dice import Dice
 from engine.core.kinds import Fact
 from engine.core.table import Turn
-from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import CardPlayed
 from engine.games.horrors_of_war.frames import Effect, Pick
 from engine.games.horrors_of_war.moves import Choose

@@ -5,6 +5,7 @@ import pytest
 from engine.core.cards import HIDDEN
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
+from engine.games.horrors_of_war.content.operations import Draw
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     ArmyPhaseBegan,
@@ -24,7 +25,6 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import Act, Pick, TravelOn
 from engine.games.horrors_of_war.moves import Choose, Pass, PlayCard, StepTo, Stop, UseRow, UseScheme
-from engine.games.horrors_of_war.operations import Draw
 from tests.games.horrors_of_war.ground import Ground, only
 
 DECK = ("p-heal", "p-hold", "p-shield", "p-mix", "p-sink", "p-arrange")

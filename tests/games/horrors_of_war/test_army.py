@@ -11,8 +11,10 @@ from engine.core.dice import Dice
 from engine.core.kinds import Fact
 from engine.core.table import Turn
 from engine.games.horrors_of_war import army, rules
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.conditions import Tally
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.conditions import Tally
+from engine.games.horrors_of_war.content.library import GAME, library, read
+from engine.games.horrors_of_war.content.operations import Advance, If, Motivation
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     GameEnded,
@@ -31,9 +33,7 @@ from engine.games.horrors_of_war.facts import (
     UnitWounded,
 )
 from engine.games.horrors_of_war.frames import Act, ArmyPhase, Effect, StartHalf
-from engine.games.horrors_of_war.library import GAME, library, read
 from engine.games.horrors_of_war.moves import Pass
-from engine.games.horrors_of_war.operations import Advance, If, Motivation
 from engine.games.horrors_of_war.selection import decks_of
 from tests.games.horrors_of_war.ground import Ground, only
 

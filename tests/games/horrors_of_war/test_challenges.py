@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.core.content import builtin, home
-from engine.games.horrors_of_war import library, rules
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.content import ScenarioFile
+from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content import library
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.types import ScenarioFile
 from engine.games.horrors_of_war.facts import GameEnded
 from engine.games.horrors_of_war.state import GameState
 from engine.store.log import FILE, Log, Record, Result

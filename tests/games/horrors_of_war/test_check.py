@@ -11,8 +11,8 @@ import pytest
 
 from engine.core.content import builtin
 from engine.core.errors import ContentError
-from engine.games.horrors_of_war import check, library
-from engine.games.horrors_of_war.library import GAME
+from engine.games.horrors_of_war.content import check, library
+from engine.games.horrors_of_war.content.library import GAME
 
 Change = Callable[[dict[str, Any]], None]
 

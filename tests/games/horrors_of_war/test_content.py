@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from engine.core.content import builtin, load
-from engine.games.horrors_of_war import check, library
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.content import Army, HorrorCard, LeftHalf, OrderFile, RightHalf, ScenarioFile
+from engine.games.horrors_of_war.content import check, library
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.types import Army, HorrorCard, LeftHalf, OrderFile, RightHalf, ScenarioFile
 from engine.games.horrors_of_war.setup import ADVENTURERS
 
 FOLDER = builtin("horrors-of-war")

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.cards import Deck
+from engine.games.horrors_of_war.content.operations import Advance, Attack, Defend, Mend, Wound
 from engine.games.horrors_of_war.facts import (
     FortificationsPlaced,
     FortificationsRemoved,
@@ -13,7 +14,6 @@ from engine.games.horrors_of_war.facts import (
     UnitMended,
     UnitWounded,
 )
-from engine.games.horrors_of_war.operations import Advance, Attack, Defend, Mend, Wound
 from engine.games.horrors_of_war.state import Ongoing
 from tests.games.horrors_of_war.ground import Ground, only
 

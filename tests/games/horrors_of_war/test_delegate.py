@@ -4,9 +4,9 @@ import pytest
 
 from engine.core.content import builtin
 from engine.core.errors import Refused
+from engine.games.horrors_of_war.content.library import read
 from engine.games.horrors_of_war.facts import CardDelegated, CardPlayed, FortificationsPlaced
 from engine.games.horrors_of_war.frames import ChooseMore, ChooseReceiver
-from engine.games.horrors_of_war.library import read
 from engine.games.horrors_of_war.moves import Choose, PlayCard, UseRow, UseScheme
 from tests.games.horrors_of_war.ground import Ground
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war import library
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import library
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import DieRolled, MotivationChanged, UnitTurned
 from engine.games.horrors_of_war.frames import Act, Pick
 from engine.games.horrors_of_war.moves import Choose

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.kinds import Setup
-from engine.games.horrors_of_war.census import edition
-from engine.games.horrors_of_war.content import Start
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.census import edition
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import Start
 
 SETUP = Setup(game="horrors-of-war", scenario="order-in-chaos", seats=("nabo",), seed=1)
 TIMID = replace(SETUP, challenges=("timid-invasion",))

@@ -5,7 +5,8 @@ from copy import copy
 import pytest
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war import census, library, rules
+from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content import census, library
 from engine.games.horrors_of_war.state import GameState
 from tests.games.horrors_of_war.ground import Ground
 

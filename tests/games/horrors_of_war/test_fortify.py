@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.errors import Refused
+from engine.games.horrors_of_war.content.operations import Advance, Attack, DigIn, Fortify
 from engine.games.horrors_of_war.facts import (
     CardDrawn,
     CardPlayed,
@@ -13,7 +14,6 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import Act
 from engine.games.horrors_of_war.moves import PlayCard, UseRow, UseScheme
-from engine.games.horrors_of_war.operations import Advance, Attack, DigIn, Fortify
 from tests.games.horrors_of_war.ground import Ground, only
 
 

@@ -11,6 +11,21 @@ from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Fact, Setup
 from engine.core.table import Turn
 from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.operations import (
+    AddHorror,
+    Advance,
+    Attack,
+    Bury,
+    Defend,
+    DigIn,
+    Discard,
+    Fortify,
+    Mend,
+    Raze,
+    Reveal,
+    Wound,
+)
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     CardDrawn,
@@ -28,25 +43,10 @@ from engine.games.horrors_of_war.facts import (
     UnitMoved,
 )
 from engine.games.horrors_of_war.frames import Act, ChooseMore, Deal
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.moves import Choose, Pass, PlayCard, UseRow
-from engine.games.horrors_of_war.operations import (
-    AddHorror,
-    Advance,
-    Attack,
-    Bury,
-    Defend,
-    DigIn,
-    Discard,
-    Fortify,
-    Mend,
-    Raze,
-    Reveal,
-    Wound,
-)
-from engine.games.horrors_of_war.plain import tell_piles
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
-from engine.games.horrors_of_war.words_names import known_horrors
+from engine.games.horrors_of_war.words.names import known_horrors
+from engine.games.horrors_of_war.words.plain import tell_piles
 from tests.games.horrors_of_war.ground import Ground, only
 
 ALL = ("tambatro", "nabo", "akezan", "yainar")

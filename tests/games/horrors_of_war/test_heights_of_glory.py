@@ -10,8 +10,9 @@ from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Fact
-from engine.games.horrors_of_war import library, movement, rules
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war import movement, rules
+from engine.games.horrors_of_war.content import library
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     AreaSpared,

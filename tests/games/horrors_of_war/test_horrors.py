@@ -8,8 +8,9 @@ from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.kinds import Fact
 from engine.core.table import Turn
-from engine.games.horrors_of_war import library, rules
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content import library
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDiscarded,

@@ -9,8 +9,8 @@ import pytest
 from engine.core.content import builtin
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
-from engine.games.horrors_of_war import check, library
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import check, library
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDiscarded,
@@ -33,7 +33,7 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.moves import Choose, Decline, PlayCard, StepTo, Stop, UseRow
 from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_asks import lacking
+from engine.games.horrors_of_war.words.asks import lacking
 from tests.games.horrors_of_war.ground import Ground, only
 
 SCENARIO = "loose-cannon"

@@ -11,8 +11,9 @@ from engine.core.dice import Dice
 from engine.core.hexes import FACINGS
 from engine.core.kinds import Fact
 from engine.core.table import Turn
-from engine.games.horrors_of_war import conditions, library, rules
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content import conditions, library
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     ArmyPhaseBegan,

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from engine.core.content import builtin
 from engine.games.horrors_of_war.choices import possible_targets
-from engine.games.horrors_of_war.content import ScenarioFile, Target, Terrain
+from engine.games.horrors_of_war.content.library import GAME, library, read, scene_of
+from engine.games.horrors_of_war.content.operations import Advance, Attack, DigIn, Face, Ferry, Fortify
+from engine.games.horrors_of_war.content.types import ScenarioFile, Target, Terrain
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     FortificationsPlaced,
@@ -17,9 +19,7 @@ from engine.games.horrors_of_war.facts import (
     UnitMoved,
     UnitWounded,
 )
-from engine.games.horrors_of_war.library import GAME, library, read, scene_of
 from engine.games.horrors_of_war.moves import PlayCard, StepTo, UseRow
-from engine.games.horrors_of_war.operations import Advance, Attack, DigIn, Face, Ferry, Fortify
 from tests.games.horrors_of_war.ground import Ground, only
 from tests.games.horrors_of_war.schemes import options, scheme
 

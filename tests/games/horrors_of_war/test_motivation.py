@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.horrors_of_war.conditions import Motivated
+from engine.games.horrors_of_war.content.conditions import Motivated
+from engine.games.horrors_of_war.content.operations import Advance, If, Lead, Motivation, Wound
 from engine.games.horrors_of_war.facts import GameEnded, MotivationChanged, StatusChecked, UnitDefeated, UnitMoved
 from engine.games.horrors_of_war.moves import Pass, PlayCard, StepTo
-from engine.games.horrors_of_war.operations import Advance, If, Lead, Motivation, Wound
 from tests.games.horrors_of_war.ground import Ground, only
 
 BLUE = ("pike", "cog", "E7", "up")

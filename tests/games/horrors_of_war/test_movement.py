@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.core.kinds import Fact
+from engine.games.horrors_of_war.content.operations import Advance, Face
 from engine.games.horrors_of_war.facts import (
     FortificationsPlaced,
     MotivationChanged,
@@ -12,7 +13,6 @@ from engine.games.horrors_of_war.facts import (
     UnitMoved,
     UnitTurned,
 )
-from engine.games.horrors_of_war.operations import Advance, Face
 from tests.games.horrors_of_war.ground import Ground, only
 
 

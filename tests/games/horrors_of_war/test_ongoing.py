@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.kinds import Fact
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     CardDiscarded,
     CardDrawn,

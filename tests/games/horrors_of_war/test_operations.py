@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.horrors_of_war import conditions
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import conditions
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDiscarded,

@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.kinds import NOBODY, Setup
 from engine.games.horrors_of_war import rules
-from engine.games.horrors_of_war.library import library
-from engine.games.horrors_of_war.words_names import order_words
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.words.names import order_words
 from tests.contracts.playing import Case, Played
 
 

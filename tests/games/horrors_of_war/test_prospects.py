@@ -12,12 +12,12 @@ from engine.core.table import Table, Turn
 from engine.games.horrors_of_war import facts as t
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
-from engine.games.horrors_of_war import operations as op
 from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import OngoingEnded
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import GameState, Ongoing
-from engine.games.horrors_of_war.words_names import ongoing_words
+from engine.games.horrors_of_war.words.names import ongoing_words
 from tests.games.horrors_of_war.ground import Ground
 from tui.games import showing
 

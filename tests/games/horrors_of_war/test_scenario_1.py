@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war import library
+from engine.games.horrors_of_war.content import library
 from engine.games.horrors_of_war.facts import Reminded
 from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.content import builtin
 from engine.core.kinds import Fact
-from engine.games.horrors_of_war import library
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war.content import library
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     CardDrawn,
     CardPlayed,

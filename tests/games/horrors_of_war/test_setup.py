@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from engine.core.content import builtin
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
-from engine.games.horrors_of_war.content import Changes, Standing, Start
+from engine.games.horrors_of_war.content.library import library, read, scene_of
+from engine.games.horrors_of_war.content.operations import Advance
+from engine.games.horrors_of_war.content.types import Changes, Standing, Start
 from engine.games.horrors_of_war.facts import (
     HandsDealt,
     HorrorAdded,
@@ -18,9 +20,7 @@ from engine.games.horrors_of_war.facts import (
     RoundBegan,
     UnitMoved,
 )
-from engine.games.horrors_of_war.library import library, read, scene_of
 from engine.games.horrors_of_war.moves import GiveMore
-from engine.games.horrors_of_war.operations import Advance
 from engine.games.horrors_of_war.state import GameState
 from tests.games.horrors_of_war.ground import Ground, only
 

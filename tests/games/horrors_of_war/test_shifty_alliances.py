@@ -11,8 +11,9 @@ from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
 from engine.core.table import Turn
-from engine.games.horrors_of_war import actions, attacks, check, conditions, library, motivation, movement, rules
-from engine.games.horrors_of_war import operations as op
+from engine.games.horrors_of_war import actions, attacks, motivation, movement, rules
+from engine.games.horrors_of_war.content import check, conditions, library
+from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     ArmyJoined,
     ArmyPhaseBegan,
@@ -29,8 +30,8 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import ResolveOrder
 from engine.games.horrors_of_war.moves import Pass, PlayCard, UseRow, UseScheme
-from engine.games.horrors_of_war.plain import tell_motivation
 from engine.games.horrors_of_war.state import GameState, Ongoing
+from engine.games.horrors_of_war.words.plain import tell_motivation
 from tests.games.horrors_of_war.ground import Ground, only
 
 SCENARIO = "shifty-alliances"

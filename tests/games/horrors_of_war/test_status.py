@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war import library
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.content import Start
+from engine.games.horrors_of_war.content import library
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.types import Start
 from engine.games.horrors_of_war.facts import (
     GameEnded,
     MotivationChanged,
@@ -16,8 +16,8 @@ from engine.games.horrors_of_war.facts import (
     UnitMoved,
 )
 from engine.games.horrors_of_war.frames import Act
-from engine.games.horrors_of_war.plain import tell_motivation
 from engine.games.horrors_of_war.value import value
+from engine.games.horrors_of_war.words.plain import tell_motivation
 from tests.games.horrors_of_war.ground import Ground, only
 
 

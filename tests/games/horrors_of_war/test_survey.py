@@ -4,10 +4,10 @@ import pytest
 
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
+from engine.games.horrors_of_war.content.operations import Conceal
 from engine.games.horrors_of_war.facts import OrderDeckShuffled, OrderRevealed, OrderTurned
 from engine.games.horrors_of_war.frames import Act, ChooseDeck
 from engine.games.horrors_of_war.moves import Choose, PlayCard, UseRow, UseScheme
-from engine.games.horrors_of_war.operations import Conceal
 from tests.games.horrors_of_war.ground import Ground, only
 
 LEFT = ("red-quiet", "red-gain", "red-late", "red-ruin")

@@ -8,11 +8,11 @@ import pytest
 from engine.core.content import builtin
 from engine.core.kinds import Fact
 from engine.core.table import Table
-from engine.games.horrors_of_war import check, choices, library, rules
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war import words_facts as words
+from engine.games.horrors_of_war import choices, rules
 from engine.games.horrors_of_war.actions import uses
-from engine.games.horrors_of_war.content import Target
+from engine.games.horrors_of_war.content import check, library
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.types import Target
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     ArmyPhaseBegan,
@@ -35,6 +35,7 @@ from engine.games.horrors_of_war.moves import Choose, StepTo
 from engine.games.horrors_of_war.selection import nearby_armies
 from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.words import facts as words
 from tests.games.horrors_of_war.ground import Ground, only
 from tests.games.horrors_of_war.schemes import options, scheme
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from engine.core.kinds import Fact
+from engine.games.horrors_of_war.content.operations import Advance, Attack
 from engine.games.horrors_of_war.facts import DieRolled, UnitAttacked, UnitWounded
-from engine.games.horrors_of_war.operations import Advance, Attack
 from tests.games.horrors_of_war.ground import Ground, only
 
 FACINGS = ("up", "up-right", "down-right", "down", "down-left", "up-left")

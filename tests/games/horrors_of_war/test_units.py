@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from engine.core.content import builtin
-from engine.games.horrors_of_war import library
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.content import Army, ScenarioFile
+from engine.games.horrors_of_war.content import library
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.types import Army, ScenarioFile
 from engine.games.horrors_of_war.facts import UnitAttacked, UnitBlocked, UnitDefeated, UnitMoved
 from tests.games.horrors_of_war.ground import Ground, only
 

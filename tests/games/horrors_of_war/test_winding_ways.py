@@ -1,5 +1,6 @@
 """Roads, circles, armies with a single deck and units that cross cliffs, on the scenario winding-ways of the tests."""
 
+from engine.games.horrors_of_war.content.operations import Advance, Attack
 from engine.games.horrors_of_war.facts import (
     OrderBegan,
     OrdersRanked,
@@ -8,7 +9,6 @@ from engine.games.horrors_of_war.facts import (
     UnitBlocked,
     UnitMoved,
 )
-from engine.games.horrors_of_war.operations import Advance, Attack
 from tests.games.horrors_of_war.ground import Ground, only
 
 FAR = ("pike", "circle", "A7", "up")

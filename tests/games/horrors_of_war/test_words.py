@@ -13,15 +13,16 @@ from engine.core.cards import HIDDEN
 from engine.core.journal import NoJournal
 from engine.core.kinds import NOBODY, Ask, Setup
 from engine.core.table import Table
-from engine.games.horrors_of_war import choices, plain, words
+from engine.games.horrors_of_war import choices, words
 from engine.games.horrors_of_war import facts as t
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
-from engine.games.horrors_of_war import operations as op
-from engine.games.horrors_of_war.content import LeftHalf, RightHalf, Target
+from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf, Target
 from engine.games.horrors_of_war.game import HorrorsOfWar
-from engine.games.horrors_of_war.library import library
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, Ongoing
+from engine.games.horrors_of_war.words import plain
 
 RULES = HorrorsOfWar()
 SEATS = ("nabo", "yainar", "akezan", "tambatro")

@@ -6,7 +6,7 @@ from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.state import GameState
 
 _RULES: dict[type, tuple[str, ...]] = {

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from string import ascii_lowercase
 
-from engine.games.horrors_of_war.content import Terrain
-from engine.games.horrors_of_war.library import Scene, library
+from engine.games.horrors_of_war.content.library import Scene, library
+from engine.games.horrors_of_war.content.types import Terrain
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_names import scene_of
-from tui.looks import Signs
+from engine.games.horrors_of_war.words.names import scene_of
+from tui.look.inks import Signs
 from tui.widgets.picture import Picture, Tile, Token
 
 _BY_NAME = {"deep sea": "sea", "ship": "ship", "beach": "beach", "mist": "mist"}

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from rich.text import Text
 
 from engine.games.horrors_of_war import attacks, movement
-from engine.games.horrors_of_war.content import Terrain
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import Terrain
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_names import (
+from engine.games.horrors_of_war.words.names import (
     adventurer,
     card_name,
     counted,
@@ -30,7 +30,7 @@ from engine.games.horrors_of_war.words_names import (
 )
 from tui.games.horrors_of_war.board import ground_of, kind_letter, side_letter, team_of
 from tui.games.horrors_of_war.panels import RESOURCES, green_zone
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 
 _BLOCKED = {
     "rooted": "its own weight",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 
 _GROUNDS = {
     "plain": "open ground",

@@ -8,14 +8,15 @@ from collections.abc import Collection
 from rich.text import Text
 
 from engine.core.cards import HIDDEN, Deck
-from engine.games.horrors_of_war import actions, attacks, prospects
-from engine.games.horrors_of_war.content import RightHalf
-from engine.games.horrors_of_war.library import library
+from engine.games.horrors_of_war import actions, attacks
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.types import RightHalf
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
-from engine.games.horrors_of_war.words_asks import lacking
-from engine.games.horrors_of_war.words_names import (
+from engine.games.horrors_of_war.words import prospects
+from engine.games.horrors_of_war.words.asks import lacking
+from engine.games.horrors_of_war.words.names import (
     adventurer,
     card_name,
     counted,
@@ -30,7 +31,7 @@ from engine.games.horrors_of_war.words_names import (
     unit_name,
 )
 from tui.games.horrors_of_war.board import side_letter, team_of
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card
 

@@ -11,9 +11,9 @@ from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan, OrderTurned
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
-from engine.games.horrors_of_war.words_names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
+from engine.games.horrors_of_war.words.names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
 from tui.games.horrors_of_war import asked, board, inspect, legend, panels, threats, watching
-from tui.looks import Palette, Signs
+from tui.look.inks import Palette, Signs
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
 

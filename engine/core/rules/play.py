@@ -1,0 +1,125 @@
+"""The part of the rules by which a table is played; bots ask it as well."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from engine.core.dice import Dice
+from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
+from engine.core.setup import Challenge, Kind, Scenario
+
+S = TypeVar("S", bound=State)
+
+
+class Turn(Protocol[S]):
+    """The workbench of a rule: the state so far, chance, and the two things a rule may do."""
+
+    state: S
+    dice: Dice
+
+    def emit(self, fact: Fact) -> None:
+        """Let something happen: the fact is applied at once and goes into the journal."""
+
+    def push(self, frame: Frame, *later: Frame) -> None:
+        """Put frames on the stack; the first of them comes next."""
+
+
+class Play(ABC, Generic[S]):
+    """How a game is set up and played, in the order in which a table asks."""
+
+    id: str
+    """The folder of the game, with dashes."""
+    title: str
+    kind: Kind = "together"
+    seats: tuple[int, int]
+    """The fewest and the most seats."""
+    seat_names: tuple[Seat, ...]
+    options: tuple[Challenge, ...] = ()
+    state_type: type[S]
+    move_types: Any
+    """The union of all moves; so are the facts and the frames below."""
+    fact_types: Any
+    frame_types: Any
+
+    # Setting up
+
+    def scenarios(self) -> Sequence[Scenario]:
+        """The scenarios that can be played, in the order of their numbers; by default one, the game itself."""
+        return [Scenario(self.id, 1, self.title, stars=1)]
+
+    @abstractmethod
+    def check(self, setup: Setup) -> None:
+        """Refuse a setup that cannot be played, with the reason."""
+
+    def empty(self) -> S:
+        """The state before the first fact."""
+        return self.state_type()
+
+    @abstractmethod
+    def set_up(self, turn: Turn[S], setup: Setup) -> None:
+        """Lay out the table: facts, and the first frame."""
+
+    # Playing
+
+    def run(self, turn: Turn[S], frame: Frame) -> None:
+        """Do what a frame says; a game whose frames all wait for a seat has nothing to do here."""
+        raise NotImplementedError(type(frame).__name__)
+
+    @abstractmethod
+    def take(self, turn: Turn[S], ask: Ask, seat: Seat, move: Move) -> None:
+        """Carry out a legal answer to an ask."""
+
+    @abstractmethod
+    def moves(self, view: S, ask: Ask, seat: Seat) -> Sequence[Move]:
+        """Every legal answer of a seat, from what that seat can see."""
+
+    def idlest(self, view: S, ask: Ask, seat: Seat) -> Move:
+        """The legal answer that does least: a round in which everybody gives it comes to an end.
+
+        By default the answer that passes, or else the first one.
+        """
+        moves = self.moves(view, ask, seat)
+        return next((move for move in moves if move.passes), moves[0])
+
+    def opens_action(self, ask: Ask) -> bool:
+        """Whether a question opens a new action; the others only settle one that has begun."""
+        return True
+
+    def players(self, state: S) -> tuple[Seat, ...]:
+        """The seats that play, in the order of the table; by default the field `seats` of the state."""
+        whole: Any = state
+        seats: tuple[Seat, ...] = whole.seats
+        return seats
+
+    # Seeing
+
+    def view(self, state: S, seat: Seat) -> S:
+        """The state as one seat may see it, with hidden ids masked; by default nothing is hidden."""
+        return state
+
+    def imagine(self, view: S, seat: Seat, dice: Dice) -> S:
+        """A full state that fits a view."""
+        return view.clone()
+
+    # Judging
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def round_of(self, state: S) -> int:
+        """The number of the round; a game without rounds stays in its first."""
+        return 1
+
+    def value(self, view: S, seat: Seat) -> float:
+        """How well things stand for a seat, from 0 (lost) to 1 (won), for bots; by default only the end counts."""
+        outcome = self.outcome(view)
+        return 0.5 if outcome is None else float(seat in outcome.winners)
+
+    def gist(self, state: S) -> Hashable:
+        """All of a state but which cards are held or spent: for bots, actions that lead to the same gist are alike."""
+        return msgspec.json.encode(state, order="deterministic")

@@ -1,0 +1,124 @@
+"""What the order decks, the resource deck and the horror deck can still hold (HOW-GEN-05..10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.piles import Pile, part
+from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.resources import waiting_horrors
+from engine.games.horrors_of_war.selection import decks_of
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
+from engine.games.horrors_of_war.view import unseen
+from engine.games.horrors_of_war.words.names import (
+    adventurer,
+    capitalized,
+    card_name,
+    counted,
+    horrors_known,
+    known_secrets,
+    order_half,
+    order_words,
+    rows_words,
+    scene_of,
+)
+
+
+def piles(view: GameState) -> Sequence[Pile]:
+    """Every deck: what lies face up in it, what may still come, what was discarded."""
+    orders = [_orders(view, deck) for army in scene_of(view).army_titles for deck in decks_of(view, army)]
+    return [*orders, _resources(view), _horrors(view)]
+
+
+def _title(view: GameState, deck: str) -> str:
+    army, _, half = deck.partition(".")
+    title = scene_of(view).army_titles[army]
+    return title if len(decks_of(view, army)) == 1 else f"{title}, {half} orders"
+
+
+def _order(card: str) -> tuple[str, str]:
+    return order_words(card), order_half(card).text
+
+
+def _resource(card: str) -> tuple[str, str]:
+    printed = library().resources[card]
+    bonus = printed.scheme.bonus
+    text = (
+        f"{capitalized(rows_words(printed.rows))}. {printed.scheme.text} {adventurer(bonus.adventurer)}: {bonus.text}"
+    )
+    return printed.title, text
+
+
+def _horror(card: str) -> tuple[str, str]:
+    return card_name(card), library().horrors[card].text
+
+
+def _orders(view: GameState, name: str) -> Pile:
+    """HOW-GEN-08, HOW-S3-05: the cards of a deck that lie nowhere face up lie face down in it; Secrets show it."""
+    deck, secrets = view.orders[name], library().secrets
+    seen = {*deck.faceup, *deck.discard}
+    rest = [card for card in library().order_decks(view.scenario)[name] if card not in seen]
+    faceup = [card for card in deck.cards if card in deck.faceup]
+    return Pile(
+        f"deck:{name}",
+        _title(view, name),
+        (
+            *part("Face up in the deck, from the top", faceup, _order, is_sorted=False),
+            *part("Still face down, in any order", [card for card in rest if card not in secrets], _order),
+            *part("Secrets face down", [card for card in rest if card in secrets], _order, known_secrets(deck)),
+            *part("Discarded, the newest first", deck.discard, _order, is_sorted=False),
+        ),
+    )
+
+
+def _resources(view: GameState) -> Pile:
+    resources, _ = unseen(view)
+    deck = view.resources
+    held = [card for hand in view.hands.values() for card in hand if card != RESOURCE]
+    hidden = sum(hand.count(RESOURCE) for hand in view.hands.values())
+    note = f"The deck has {counted(len(deck.cards), 'card')}, horrors among them"
+    note += f"; {counted(hidden, 'card')} of it may be in hands that you cannot see." if hidden else "."
+    return Pile(
+        "deck:resources",
+        "The resource deck",
+        (
+            *part("Not seen", resources, _resource, f"{note} {horrors_known(view)}".rstrip()),
+            *part("In hands", held, _resource),
+            *part("In play", _of(_in_play(view), horrors=False), _resource),
+            *part("Discarded, the newest first", _of(deck.discard, horrors=False), _resource, is_sorted=False),
+        ),
+    )
+
+
+def _horrors(view: GameState) -> Pile:
+    """Horrors that wait in the horror deck or came from there into the resource deck, face down in both."""
+    _, horrors = unseen(view)
+    deck = view.resources
+    aside = len(view.aside) + sum(card == HORROR for card in view.drawn)
+    within = len(horrors) - len(view.horrors) - aside
+    places = [
+        f"{len(view.horrors)} in the horror deck",
+        f"{within} in the resource deck" if within else "",
+        f"{aside} drawn and still to come" if aside else "",
+    ]
+    note = f"Of these {len(horrors)}: {', '.join(each for each in places if each)}. {horrors_known(view)}".rstrip()
+    return Pile(
+        "deck:horrors",
+        "The horrors",
+        (
+            *part("Being resolved", [view.facing] if view.facing else [], _horror),
+            *part("In play", _of(_in_play(view), horrors=True), _horror),
+            *part("Beside the deck, until hands are dealt", waiting_horrors(view), _horror),
+            *part("Not seen", horrors, _horror, note),
+            *part("Discarded, the newest first", _of(deck.discard, horrors=True), _horror, is_sorted=False),
+        ),
+    )
+
+
+def _in_play(view: GameState) -> list[str]:
+    """The cards that stay in play; one may affect several things."""
+    return list(dict.fromkeys(each.card for each in view.ongoing))
+
+
+def _of(cards: Sequence[str], *, horrors: bool) -> list[str]:
+    return [card for card in cards if (card in library().horrors) is horrors]

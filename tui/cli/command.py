@@ -1,0 +1,569 @@
+"""The `parley` command. Whatever a command needs is imported when it runs, so that `parley --help` is quick."""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from engine.version import VERSION
+from tui.cli import completion, data, serve
+from tui.cli.house import house_app
+from tui.console import columns, drop_output, say, say_json, warn, wrapped
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from engine.core.kinds import Setup
+
+_MOST_MOVES = 5000
+_INTERRUPTED = 130
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Board games in a terminal.",
+    epilog="Example: parley play horrors-of-war --plain",
+)
+app.add_typer(data.data_app, name="data")
+app.add_typer(serve.users_app, name="users")
+app.add_typer(house_app, name="house")
+
+
+# Options that several commands have
+
+
+class WrongUsage(typer.TyperException):
+    """A command line that makes no sense, in a sentence of our own."""
+
+    exit_code = 2
+
+
+def _seed(typed: str | int) -> int | None:
+    """A seed, or the sentence that says what one is."""
+    from engine.core.errors import Refused
+    from tui.play.saves import seed_of
+
+    try:
+        return seed_of(str(typed))
+    except Refused as refusal:
+        raise WrongUsage(f'"{typed}" cannot be a --seed. {refusal}') from None
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's id, as `parley games` lists it.", autocompletion=completion.game_names
+    ),
+]
+Save = Annotated[
+    str,
+    typer.Argument(
+        metavar="SAVE",
+        help="A save's name, as `parley saves` lists it, or its path.",
+        autocompletion=completion.save_names,
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Plain text with numbered choices, instead of the screens.")]
+ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario's id; the first if not given.")]
+Challenges = Annotated[list[str] | None, typer.Option("--challenge", help="A challenge's id; can be given twice.")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="An option's id; can be given several times.")]
+Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,yainar), or how many (2).")]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", parser=_seed, metavar="NUMBER", help="Repeats a game: the same seed gives the same cards and dice."
+    ),
+]
+Budget = Annotated[
+    int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")
+]
+
+
+# The screens
+
+
+def _has_screen() -> bool:
+    """Whether there is a terminal that can show screens."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -> None:
+    """Open the app: the home screen, or straight a table or a replay."""
+    # Textual makes so many objects that some keys would wait for a collection, and the start for several.
+    gc.set_threshold(50_000, 20, 100)
+    from tui.app import ParleyApp
+
+    parley = ParleyApp(opened, fresh=fresh, theatre=theatre)
+    parley.run()
+    for words in parley.leave_tables():
+        warn(words)
+    if parley.return_code:
+        raise typer.Exit(parley.return_code)
+
+
+# The command alone
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        say(f"parley {VERSION}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def welcome(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Board games in a terminal. Without a command: the home screen; without a terminal, how to play."""
+    if context.invoked_subcommand is not None:
+        return
+    if _has_screen():
+        _open_app()
+        return
+    from tui.play.lists import games
+
+    say("Parley plays board games in your terminal.\n")
+    say(columns([[f"parley play {rules.id} --plain", rules.title] for rules in games()], "  "))
+    say("\n" + wrapped(_HOW_TO_PLAY))
+    say("\n" + columns(_WAYS_ON, "  "))
+
+
+_HOW_TO_PLAY = (
+    "In plain mode you are shown the table and a numbered list of moves. Type a number, or the start of a move's "
+    "words; type help for the rest. Every move is saved at once, so you can leave at any time."
+)
+_WAYS_ON = [
+    ["parley games", "all games, scenarios, challenges, seats and options"],
+    ["parley rules GAME", "how a game is played"],
+    ["parley resume", "go on with the game you left"],
+    ["parley --help", "all commands"],
+]
+
+
+@app.command("games", epilog="Example: parley games --json")
+def list_games(json: AsJson = False) -> None:
+    """List the games. With their scenarios, challenges, seats and options."""
+    from tui.play.lists import game_json, games, show_game
+
+    if json:
+        say_json([game_json(rules) for rules in games()])
+        return
+    for place, rules in enumerate(games()):
+        say() if place else None
+        show_game(rules)
+
+
+@app.command("rules", epilog="Example: parley rules horrors-of-war --search motivation")
+def show_rules(
+    game: Game,
+    search: Annotated[str | None, typer.Option("--search", help="Only the passages with this word.")] = None,
+    ids: Annotated[bool, typer.Option("--ids", help="With the rule ids in square brackets.")] = False,
+) -> None:
+    """Print a game's rulebook. With --search only the passages that have a word in them."""
+    from engine.core.errors import Refused
+    from engine.registry import game as rules_of
+    from tui.play.briefing import passages, rulebook_text, without_ids
+
+    text = rulebook_text(rules_of(game).id)
+    if search is None:
+        say(text if ids else without_ids(text))
+        return
+    found = list(passages(text, search))
+    if not found:
+        raise Refused(f'The rulebook of {game} does not say "{search}" anywhere.')
+    say("\n\n".join(found if ids else map(without_ids, found)))
+
+
+# Playing
+
+
+@app.command("play", epilog="Example: parley play horrors-of-war --seats nabo,yainar")
+def begin_game(
+    game: Game,
+    scenario: ScenarioName = None,
+    challenge: Challenges = None,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    plain: Plain = False,
+    open_undo: Annotated[bool, typer.Option("--open-undo", help="Moves can be taken back without limit.")] = False,
+    name: Annotated[str | None, typer.Option("--name", help="What the save is called.")] = None,
+) -> None:
+    """Begin a game. It is saved after every move; one keyboard plays all seats."""
+    from engine.registry import game as rules_of
+    from tui.plain import play
+    from tui.play import saves
+
+    rules = rules_of(game)
+    setup = saves.default_setup(
+        rules,
+        scenario=scenario,
+        seats=seats,
+        challenges=challenge or (),
+        options=option or (),
+        seed=seed,
+        open_undo=open_undo,
+    )
+    opened = saves.begin(rules, setup, name)
+    if plain or not _has_screen():
+        play(opened, fresh=True)
+    else:
+        _open_app(opened, fresh=True)
+
+
+@app.command("resume", epilog="Example: parley resume order-in-chaos-1")
+def resume_game(
+    save: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[SAVE]", help="The newest unfinished if left out.", autocompletion=completion.save_names
+        ),
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Go on with a saved game. The very question at which it was left is asked again."""
+    from tui.plain import play
+    from tui.play import saves
+
+    path = saves.find(save) if save else saves.newest_unfinished()
+    opened = saves.open_save(path, writing=True)
+    if not plain and _has_screen():
+        _open_app(opened)
+        return
+    if opened.table.notice:
+        warn(opened.table.notice)
+    play(opened, fresh=False)
+
+
+# Playing with others
+
+app.command("serve", epilog='Example: parley serve --guests --motd "Tea is ready."')(serve.serve)
+
+
+# Saves
+
+
+@app.command("saves", epilog="Example: parley saves --json")
+def list_saves(json: AsJson = False) -> None:
+    """List the saves. The newest comes first; what cannot be opened is listed with the reason."""
+    import msgspec
+
+    from tui.play import lists, saves
+
+    if json:
+        say_json(msgspec.to_builtins(list(saves.entries())))
+    else:
+        lists.show_saves(saves.entries())
+
+
+@app.command("replay", epilog="Example: parley replay order-in-chaos-1 --from 20 --to 40")
+def replay_save(
+    save: Save,
+    plain: Plain = False,
+    first: Annotated[int, typer.Option("--from", min=0, help="The first move to tell; 0 lays the table out.")] = 0,
+    last: Annotated[int | None, typer.Option("--to", min=0, help="The last move to tell.")] = None,
+    seat: Annotated[str | None, typer.Option("--seat", help="As this seat saw it; else as a spectator would.")] = None,
+    everything: Annotated[bool, typer.Option("--open", help="With all that was hidden.")] = False,
+) -> None:
+    """Watch a saved game again. With --plain, or any other option, its story is told fact by fact."""
+    from tui.play import saves
+    from tui.play.opened import blaming
+    from tui.play.story import Story, title_of, watcher
+
+    opened = saves.open_save(saves.find(save), writing=False)
+    is_part = first or last is not None or seat or everything
+    if not plain and not is_part and _has_screen():
+        _open_app(theatre=opened)
+        return
+    table = opened.table
+    with blaming(opened):
+        story = Story(watcher(table, seat, everything), first, last)
+        say(wrapped(title_of(table)) + "\n")
+        for line in story.told(opened.journal):
+            say(line)
+        if table.outcome and (last is None or last >= table.number - 1):
+            say("\n" + wrapped(table.outcome.reason))
+    if table.notice:
+        warn(table.notice)
+
+
+@app.command("verify", epilog="Example: parley verify order-in-chaos-1 games/*.jsonl")
+def verify_saves(names: Annotated[list[str], typer.Argument(metavar="SAVE...", help="Saves by name or path.")]) -> None:
+    """Check saves. Fold them, check every digest, and play all moves again through today's rules."""
+    from engine.core.errors import SaveError
+
+    is_sound = True
+    for name in names:
+        try:
+            _verify(name)
+        except SaveError as error:
+            is_sound = False
+            warn(str(error))
+    if not is_sound:
+        raise typer.Exit(1)
+
+
+def _verify(name: str) -> None:
+    from engine.core.verify import verify
+    from tui.play import saves
+    from tui.play.opened import readable
+
+    opened = saves.open_save(saves.find(name), writing=False)
+    with readable(opened.path.name):
+        found = verify(opened.table.rules, opened.journal)
+    undone = f", {found.undone} taken back" if found.undone else ""
+    say(f"{opened.name}: {found.moves} moves{undone}, {found.facts} facts: all as today's rules give them.")
+    if opened.table.notice:
+        warn(opened.table.notice)
+
+
+@app.command("hint", epilog="Example: parley hint order-in-chaos-1 --seat nabo")
+def give_hint(
+    save: Save,
+    seat: Annotated[str | None, typer.Option("--seat", help="Who asks; the first who can answer if left out.")] = None,
+    budget: Budget = None,
+    json: AsJson = False,
+) -> None:
+    """Say what the planner would do. And why, in one sentence, from what that seat can see."""
+    import msgspec
+
+    from tui.play import saves
+    from tui.play.hints import hint
+    from tui.play.opened import blaming
+
+    opened = saves.open_save(saves.find(save), writing=False)
+    if opened.table.notice:
+        warn(opened.table.notice)
+    with blaming(opened):
+        found = hint(opened.table, seat, budget)
+    if json:
+        say_json(msgspec.to_builtins(found))
+    else:
+        say(wrapped(f"{opened.table.rules.seat_title(found.seat)}: {found.move}"))
+        for line in filter(None, (found.then, found.why)):
+            say(wrapped(line))
+
+
+@app.command("log", epilog="Example: parley log")
+def show_scenario_log(json: AsJson = False) -> None:
+    """Show the scenario log. Which scenarios were won, with which challenges, how fast, with which honours."""
+    import msgspec
+
+    from tui.play import lists, saves
+
+    records = saves.log().records()
+    if json:
+        say_json(msgspec.to_builtins(lists.log_lines(records)))
+    else:
+        lists.show_log(records)
+
+
+# Simulations and measurements
+
+
+@app.command("sim", epilog="Example: parley sim horrors-of-war --games 1000 --bot random --seed 7")
+def simulate_games(
+    game: Game,
+    scenario: ScenarioName = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    bot: Annotated[str, typer.Option("--bot", help="Who plays: random, greedy or planner.")] = "random",
+    budget: Budget = None,
+    seed: Seed = 1,
+    seats: Seats = None,
+    challenge: Challenges = None,
+    option: Options = None,
+    json: AsJson = False,
+    save: Annotated[Path | None, typer.Option("--save", help="A folder to keep the journals in.")] = None,
+    most_moves: Annotated[
+        int, typer.Option("--max-moves", min=1, help="A game longer than this counts as not finished.")
+    ] = _MOST_MOVES,
+    jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="How many processes; all cores for many.")] = None,
+    everything: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Every scenario, choice of challenges and number of seats; measures their difficulty."
+        ),
+    ] = False,
+    into: Annotated[
+        Path | None, typer.Option("--into", help="With --all: the file for the measurements, not the game's own.")
+    ] = None,
+) -> None:
+    """Let bots play many games. Reports how they went; the same seed gives the same games.
+
+    With --all every number of seats is measured, up to those named, in the order of their names. What was measured
+    before with the same bot, seed and cards is not played again, so it can be stopped at any time and run again.
+    """
+    import msgspec
+
+    from engine.bots import bot as bot_of
+    from engine.core.errors import Refused
+    from engine.registry import game as rules_of
+    from tui.measure import simulate
+    from tui.play import saves
+
+    bot_of(bot)
+    rules = rules_of(game)
+    if everything and seats is None:
+        seats = str(rules.seats[1])
+    setup = saves.default_setup(
+        rules, scenario=scenario, seats=seats, challenges=challenge or (), options=option or (), seed=seed
+    )
+    if everything:
+        if scenario or challenge or option or save:
+            raise Refused(
+                "--all plays every scenario and challenge; it goes with none of --scenario, --challenge, "
+                "--option and --save."
+            )
+        _measure_all(setup, games, bot, budget, jobs, most_moves, into, json)
+        return
+    report, played = simulate.simulate(simulate.Plan(setup, bot, most_moves, save, budget), games, jobs)
+    if json:
+        say_json(msgspec.to_builtins(report))
+        return
+    rows = [[name.replace("_", " "), str(value)] for name, value in msgspec.to_builtins(report).items()]
+    say(columns(rows))
+    unfinished = [str(each.seed) for each in played if not each.finished]
+    if unfinished:
+        say(wrapped(f"Not finished: the games with the seeds {', '.join(unfinished)}."))
+
+
+def _measure_all(
+    setup: Setup, games: int, bot: str, budget: int | None, jobs: int | None, most: int, into: Path | None, json: bool
+) -> None:
+    """Measure every scenario with every choice of challenges and every number of seats, and say how it went."""
+    import msgspec
+
+    from engine.registry import game as rules_of
+    from tui.measure import balance
+
+    rules, path = rules_of(setup.game), into or balance.place(setup.game)
+    before = balance.begin(path, setup, bot, budget)
+    found = balance.measure(rules, before, games, path, jobs, most)
+    if json:
+        say_json(msgspec.to_builtins(found))
+        return
+    say(columns(balance.use_table(found)) + "\n")
+    say(columns(balance.table(rules, found)))
+    scheme, part = balance.favourite(found)
+    say(wrapped(f"The scheme played most: {scheme.removesuffix(' scheme')}, {part:.0%} of all schemes played."))
+    idle = balance.unused(found)
+    say(wrapped(f"Never used: {', '.join(idle)}." if idle else "Every card came into use."))
+    say(wrapped(f"Written to {path}."))
+
+
+_BENCH_LINE = "{:<44} {:>7} {:>7} {:>6}"
+
+
+@app.command("bench", epilog="Example: parley bench --json")
+def measure(json: AsJson = False) -> None:
+    """Measure how fast Parley is. As ratios of two things measured in the same run, or as bytes."""
+    from itertools import chain
+
+    from tui.measure import cost, hostile, load
+    from tui.measure import engine as bench
+    from tui.measure import screens as screens
+
+    ratios = chain(bench.run(), screens.run(), load.run(load.BUSY), cost.run(), hostile.run())
+    if json:
+        say_json([{"name": r.name, "ratio": r.ratio, "goal": r.goal, "holds": r.holds} for r in ratios])
+        return
+    say(_BENCH_LINE.format("what", "ratio", "goal", "holds"))
+    for r in ratios:
+        say(_BENCH_LINE.format(r.name, f"{r.ratio:.2f}", f"{r.goal:g}", "yes" if r.holds else "no"))
+        sys.stdout.flush()
+
+
+# Setting it up
+
+app.command("completion", epilog="Example: parley completion zsh --install")(completion.show_completion)
+
+
+# Running it
+
+
+def main() -> NoReturn:
+    """The entry point: run the command, end with its exit code."""
+    sys.excepthook = _report_bug
+    _replace_closed_streams()
+    sys.exit(run(sys.argv[1:]))
+
+
+def _replace_closed_streams() -> None:
+    """Started with a closed stream (`parley games >&-`), read and write nothing there.
+
+    Its number must not go to the next file that is opened, which would be a save.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command; every error is one sentence on standard error. Returns the exit code."""
+    from engine.core.errors import ParleyError
+
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    completion.get_ready()
+    try:
+        command = typer.main.get_command(app)
+        code = command.main(list(arguments), prog_name="parley", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        warn(_usage(error))
+        return error.exit_code
+    except ParleyError as error:
+        warn(str(error))
+        return getattr(error, "exit_code", 1)
+    except BrokenPipeError:
+        return _reader_has_left()
+    except SystemExit as leaving:
+        # Typer leaves so when a shell has asked for completions, or when it meets a broken pipe itself.
+        return 0 if leaving.code == 0 else _reader_has_left()
+    except OSError as error:
+        warn(f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}.")
+        return 1
+    if code == _INTERRUPTED:
+        warn("Stopped.")
+    return code if isinstance(code, int) else 0
+
+
+def _usage(error: Any) -> str:
+    """What is wrong with the command line, and where to read how it goes."""
+    context = getattr(error, "ctx", None)
+    hint = f" Try: {context.command_path} --help" if context else ""
+    message = " ".join(str(error.format_message()).split()).rstrip(".")
+    return f"{message}.{hint}"
+
+
+def _reader_has_left() -> int:
+    """Nobody reads our output any more (`parley replay x | head`): leave without a word."""
+    drop_output()
+    return 1
+
+
+def _report_bug(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    """Anything unforeseen is our mistake: say so in one sentence; PARLEY_TRACEBACK=1 shows where it happened."""
+    if os.environ.get("PARLEY_TRACEBACK"):
+        sys.__excepthook__(kind, error, traceback)
+        return
+    what = " ".join(f"{kind.__name__}: {error}".split())
+    warn(f"This is a mistake in Parley, not yours ({what}); saves are intact. PARLEY_TRACEBACK=1 shows where it is.")

@@ -1,0 +1,105 @@
+"""Completion of the command for bash, zsh and fish: the scripts, where they belong, and what they ask for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from tui.console import say
+
+Shell = Literal["bash", "zsh", "fish"]
+
+ASKS = "_PARLEY_COMPLETE"
+"""Set by the scripts when they ask Parley how a line can go on."""
+
+_BASH = f"""\
+_parley_completion() {{
+    local IFS=$'\\n'
+    COMPREPLY=( $( env COMP_WORDS="${{COMP_WORDS[*]}}" COMP_CWORD=$COMP_CWORD {ASKS}=complete_bash $1 ) )
+    return 0
+}}
+complete -o default -F _parley_completion parley
+"""
+_ZSH = f"""\
+#compdef parley
+_parley_completion() {{
+  eval $(env _TYPER_COMPLETE_ARGS="${{words[1,$CURRENT]}}" {ASKS}=complete_zsh parley)
+}}
+compdef _parley_completion parley
+"""
+_FISH_ASKS = f"env {ASKS}=complete_fish _TYPER_COMPLETE_ARGS=(commandline -cp) _TYPER_COMPLETE_FISH_ACTION"
+_FISH = f"""\
+complete --command parley --no-files --arguments "({_FISH_ASKS}=get-args parley)" \
+--condition "{_FISH_ASKS}=is-args parley"
+"""
+SCRIPTS: dict[Shell, str] = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+
+
+def get_ready() -> None:
+    """Let Typer know its shells, if one of them asks; it loads them for nobody else."""
+    if ASKS in os.environ:
+        from typer.completion import get_completion_inspect_parameters
+
+        get_completion_inspect_parameters()
+
+
+def install(shell: Shell) -> Path:
+    """Write the script where the shell finds it, and tell the shell's own file of it once."""
+    home = Path.home()
+    if shell == "fish":
+        config = os.environ.get("XDG_CONFIG_HOME")
+        return _written(Path(config or home / ".config") / "fish" / "completions" / "parley.fish", _FISH)
+    if shell == "zsh":
+        path = _written(home / ".zfunc" / "_parley", _ZSH)
+        _tell(home / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
+        return path
+    path = _written(home / ".bash_completions" / "parley.sh", _BASH)
+    _tell(home / ".bashrc", "source ~/.bash_completions/parley.sh")
+    return path
+
+
+def _written(path: Path, script: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(script, encoding="utf-8")
+    return path
+
+
+def _tell(file: Path, line: str) -> None:
+    """Add a line to a shell's file, if it is not there."""
+    known = file.read_bytes() if file.exists() else b""
+    if line.encode() not in known.splitlines():
+        with file.open("ab") as opened:
+            opened.write((b"" if not known or known.endswith(b"\n") else b"\n") + line.encode() + b"\n")
+
+
+def save_names(incomplete: str) -> list[str]:
+    """The names of saves that begin like this."""
+    from engine.core.errors import ParleyError
+    from tui.play import saves
+
+    try:
+        names = [file.name for file in saves.folder().files()]
+    except ParleyError:
+        return []
+    return [name for name in names if name.startswith(incomplete) and saves.is_name(name)]
+
+
+def game_names(incomplete: str) -> list[str]:
+    """The ids of games that begin like this."""
+    from engine.registry import game_ids
+
+    return [name for name in game_ids() if name.startswith(incomplete)]
+
+
+def show_completion(
+    shell: Annotated[Shell, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
+    into_place: Annotated[bool, typer.Option("--install", help="Write it where the shell finds it.")] = False,
+) -> None:
+    """Print what completes the command in a shell. With --install it is put where the shell finds it."""
+    if into_place:
+        say(f"Written: {install(shell)}\nIt works in every new {shell}.")
+    else:
+        say(SCRIPTS[shell].rstrip("\n"))

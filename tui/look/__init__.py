@@ -1,0 +1,1 @@
+"""How everything looks: colours and signs, themes, keys, and what a player has chosen."""

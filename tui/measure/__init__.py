@@ -1,0 +1,1 @@
+"""Benchmarks, simulations and the balance of games."""

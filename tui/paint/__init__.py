@@ -1,0 +1,1 @@
+"""What reaches into the private parts of Textual; nothing else does."""

@@ -1,0 +1,1 @@
+"""Between a table and any screen, without Textual: sittings, saves, stories, hints, replays."""

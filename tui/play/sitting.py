@@ -1,0 +1,281 @@
+"""What happens between a screen and its table: choices with words, moves made and taken back, and the log so far.
+
+Nothing here knows a widget, so that the same sitting serves the app, the theatre and tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import Refused, SaveError
+from engine.core.kinds import NOBODY, Ask, Fact, Move, Seat
+from engine.core.steps import Step
+from engine.core.table import Table
+from tui.play.story import Watcher
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal move of one seat, in words, with the things that it concerns."""
+
+    seat: Seat
+    move: Move
+    words: str
+    things: tuple[str, ...]
+    at: int = -1
+    """The question that it answers."""
+
+
+SPOKEN = 1 << 20
+"""Stands where an entry has the number of its fact, if somebody said it."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the log."""
+
+    step: int
+    """The move that it belongs to."""
+    fact: int
+    """Which of its facts; -1 for the move itself."""
+    round: int
+    words: str
+    things: tuple[str, ...] = ()
+    seat: Seat = NOBODY
+    phase: str = ""
+    """The part of the round, where rounds have parts."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The table right after a fact that has something to show."""
+
+    state: Any
+    entry: Entry
+    fact: Fact
+    facts: tuple[Fact, ...] = ()
+    """All facts of it, where several are watched as one step."""
+
+
+def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
+    """What a move led to, fact by fact, as far as a watcher is told of it."""
+    state = step.before.clone()
+    for place, fact in enumerate(step.facts):
+        fact.apply(state)
+        seen = watcher.fact(state, fact)
+        words = watcher.rules.tell_fact(watcher.view(state), seen)
+        if words:
+            rules = watcher.rules
+            now = rules.round_of(state), rules.phase_of(state)
+            entry = Entry(number, place, now[0], words, seen.things(), step.seat, now[1])
+            yield Moment(state.clone(), entry, fact)
+
+
+def news(moments: Sequence[Moment], *, alone: bool) -> str:
+    """What of these moments a player should read at once, rules last; of what happened by itself only how it ended.
+
+    Of what changed several times, such as the motivation of a side, it is how it stands now.
+    """
+    told = [each for each in moments if each.fact.tells or (not alone and (each.fact.reveals or each.fact.teaches))]
+    last = {_about(each): each.entry for each in told if each.fact.tells and each.entry.things}
+    told = [each for each in told if last.get(_about(each), each.entry) is each.entry]
+    return " ".join(each.entry.words for each in sorted(told, key=lambda each: each.fact.teaches))
+
+
+def _about(moment: Moment) -> tuple[type, tuple[str, ...]]:
+    """What happened, and to what."""
+    return type(moment.fact), moment.entry.things[:1]
+
+
+def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
+    """The lines of the log that belong to a move: the move itself, then what it led to."""
+    try:
+        move = step.move
+    except SaveError:  # a move of an older Parley: its facts still tell the story
+        move = None
+    if step.seat:
+        words = watcher.move(step.before, step.seat, move) if move is not None else ""
+        things = move.things() if words and move is not None else ()
+        rules, before = watcher.rules, step.before
+        yield Entry(number, -1, rules.round_of(before), words, things, step.seat, rules.phase_of(before))
+    for moment in moments(watcher, step, number):
+        yield moment.entry
+
+
+def _things(seat: Seat, move: Move) -> tuple[str, ...]:
+    """What a move concerns; whoever stays concerns nobody but oneself."""
+    return (f"adventurer:{seat}",) if move.stays else move.things()
+
+
+class Sitting:
+    """People in front of one table: all seats, or one of them, at this screen."""
+
+    def __init__(self, table: Table[Any], seats: Sequence[Seat] | None = None) -> None:
+        """Sit down; without seats, whoever is here plays all of them."""
+        self.table = table
+        self.rules = table.rules
+        self.seats = tuple(seats if seats is not None else table.setup.seats)
+        self._front: Seat = self.seats[0] if self.seats else NOBODY
+        self._is_seated = False
+        """Whether somebody has come to the front since the seats have secrets."""
+        self._entries: list[Entry] = []
+        self._told = 0
+        self._choices: tuple[int, list[Choice]] = (-1, [])
+
+    # Who looks and who is asked
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is asked now."""
+        return self.table.ask
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats of this screen that may answer."""
+        return tuple(seat for seat in self.ask.seats if seat in self.seats) if self.ask else ()
+
+    @property
+    def front(self) -> Seat:
+        """Through whose eyes the table is shown: whoever is in front, or the one who is asked alone."""
+        asked = self.asked
+        if len(asked) == 1 and self._front != asked[0] and not self.has_secrets:
+            self._front = asked[0]
+        return self._front
+
+    def look_as(self, seat: Seat) -> None:
+        """Bring a seat to the front; the log is told anew, as that seat saw it."""
+        self._is_seated = True
+        if seat in self.seats and seat != self._front:
+            self._front = seat
+            self.start_over()
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the seats of this screen see different things, so that only one of them may look at a time."""
+        first, *others = [self.table.view(seat) for seat in self.seats] or [None]
+        return any(view != first for view in others)
+
+    @property
+    def awaited(self) -> Seat:
+        """Who has to come to the front before anything can be answered; nobody if the front seat is asked.
+
+        Where secrets come up in the middle, as when hands are dealt after a question to all, the front seat has to
+        come as well: whoever sits there may be anybody.
+        """
+        asked = self.asked
+        self._is_seated = self._is_seated and self.has_secrets
+        if not asked or (self._is_seated and self.front in asked) or not self.has_secrets:
+            return NOBODY
+        return self.front if self.front in asked else asked[0]
+
+    @property
+    def view(self) -> Any:
+        """What the front seat sees."""
+        return self.table.view(self.front)
+
+    # Choices
+
+    @property
+    def choices(self) -> list[Choice]:
+        """Every legal move of the seats at this screen; where they have secrets, the front seat's alone."""
+        number = self.table.question
+        if self._choices[0] != number:
+            self._choices = (number, self._listed())
+        return self._choices[1]
+
+    def _listed(self) -> list[Choice]:
+        front = self.front
+        table, tell, secrets = self.table, self.rules.tell_answer, self.has_secrets
+        found: list[Choice] = []
+        shared: set[Move] = set()
+        ask = table.ask
+        if ask is None:
+            return found
+        for seat in self.asked:
+            for move in table.moves(seat) if seat == front or not secrets else ():
+                # Whoever of several answers what concerns all of them: it is one choice. Passing is everybody's own.
+                if move in shared:
+                    continue
+                if not move.passes:
+                    shared.add(move)
+                words = tell(table.view(seat), ask, seat, move)
+                found.append(Choice(seat, move, words, _things(seat, move), table.question))
+        return found
+
+    def about(self, *things: str) -> list[Choice]:
+        """The choices that concern one of these things."""
+        wanted = set(things)
+        return [choice for choice in self.choices if wanted.intersection(choice.things)]
+
+    @property
+    def passes(self) -> list[Choice]:
+        """The choices that leave everything to the others."""
+        return [choice for choice in self.choices if choice.move.passes]
+
+    def ends_phase(self, choice: Choice) -> bool:
+        """Whether a move is the last pass, after which what plays by itself begins."""
+        return choice.move.passes and self.ask is not None and len(self.ask.seats) == 1
+
+    @property
+    def question(self) -> str:
+        """What is asked, in words: of the front seat, or of all who sit here if any of them may answer."""
+        ask, front = self.ask, self.front
+        if ask is None:
+            return ""
+        is_for_all = len(ask.seats) > 1 and self.asked == ask.seats and not self.has_secrets
+        return self.rules.tell_ask(self.view, ask, NOBODY if is_for_all else front)
+
+    # Moves
+
+    def make(self, choice: Choice) -> list[Moment]:
+        """Make a move; the moments that followed from it, as the mover saw them."""
+        self.table.submit(choice.seat, choice.move)
+        self._front = choice.seat
+        return self.moments(self.table.number - 1)
+
+    def take_back(self) -> str:
+        """Take the last move back; what it was, in words."""
+        last = self.table.steps[-1]
+        owner = self.table.rules.seat_title(last.seat)
+        if last.seat and last.seat not in self.seats:
+            raise Refused(f"The last move was {owner}'s.")
+        if last.seat and last.seat != self.front and self.has_secrets:
+            raise Refused(f"The last move was {owner}'s; only {owner} can take it back.")
+        words = self._move_words(last)
+        self.table.undo(last.seat or self.front)
+        self._forget()
+        return words
+
+    def _move_words(self, step: Step) -> str:
+        if step.move is None:
+            return ""
+        view = self.rules.view(step.before, step.seat)
+        return self.rules.tell_move(view, step.seat, step.move)
+
+    # The log
+
+    def moments(self, number: int) -> list[Moment]:
+        """What a move led to, fact by fact, through the eyes of the front seat."""
+        return list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The log of the whole game, as the front seat saw it."""
+        while self._told < self.table.number:
+            self._tell_next()
+        return self._entries
+
+    def _tell_next(self) -> None:
+        watcher = Watcher(self.rules, self.front)
+        self._entries += entries(watcher, self.table.steps[self._told], self._told)
+        self._told += 1
+
+    def start_over(self) -> None:
+        """Somebody else looks: the log and the choices are theirs."""
+        self._told, self._entries = 0, []
+        self._choices = (-1, [])
+
+    def _forget(self) -> None:
+        """A move was taken back: its lines go with it."""
+        self._told = min(self._told, self.table.number)
+        self._entries = [entry for entry in self._entries if entry.step < self._told]
