@@ -22,12 +22,15 @@ dev: $(VENV)/.dev ## the same, with what the tests need
 play: setup ## open Parley; ARGS="play horrors-of-war --seed 7" goes straight to a table
 	@$(BIN)/parley $(ARGS)
 
-test: dev ## check format, lint, types and import contracts, and run all tests
+# With GAME: what concerns that game alone, and the core below it.
+CHOSEN = $(if $(GAME),tests/core tests/contracts $(wildcard tests/games/$(subst -,_,$(GAME))))
+
+test: dev ## check format, lint, types and import contracts, and run all tests; GAME=horrors-of-war: those of one game
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
+	PARLEY_TEST_GAME=$(GAME) $(BIN)/pytest -n 4 --dist worksteal $(CHOSEN) $(ARGS)
 
 soak: dev ## long fuzzing, not part of `make test`
 	$(BIN)/pytest -m soak --hypothesis-profile=soak tests $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -36,8 +37,10 @@ def quick(name: str) -> bots.Bot:
 
 
 def every_game() -> list[Any]:
-    """The games of the registry and the made-up one."""
-    return [*map(registry.game, registry.game_ids()), marsh_lights]
+    """The games of the registry and the made-up one; with `make test GAME=...` that game alone."""
+    games = [*map(registry.game, registry.game_ids()), marsh_lights]
+    chosen = os.environ.get("PARLEY_TEST_GAME")
+    return [game for game in games if not chosen or game.id == chosen]
 
 
 class Case(NamedTuple):
