@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -53,10 +55,19 @@ def is_there(path: Path) -> bool:
         return False
 
 
+def read_regular(path: Path) -> bytes:
+    """The bytes of a regular file; a pipe or a device is an error, because reading it may never end."""
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    with os.fdopen(file, "rb") as opened:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise OSError(errno.EINVAL, "it is not a file", str(path))
+        return opened.read()
+
+
 def load(path: Path, kind: Any) -> Any:
     """Read one content file as the given type, or say exactly what is wrong with it."""
     try:
-        raw = path.read_bytes()
+        raw = read_regular(path)
     except OSError as error:
         raise ContentError(str(path), "$", f"the file cannot be read: {error.strerror}.") from None
     return decode(str(path), raw, kind)

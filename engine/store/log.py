@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.content import read_regular
 from engine.core.errors import SaveError
 from engine.store.whole import locked, write_whole
 
@@ -101,7 +102,7 @@ class Log:
     def _load(self) -> dict[str, Any]:
         """The file as it is, checked as far as this version knows it."""
         try:
-            text = self.path.read_bytes()
+            text = read_regular(self.path)
         except FileNotFoundError:
             return {"version": VERSION, "results": []}
         except OSError as error:

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 import engine
-from engine.core.content import builtin_root, home
+from engine.core.content import builtin_root, home, read_regular
 from engine.core.errors import SaveError
 from engine.core.journal import UNREADABLE, is_intact
 from engine.store.files import SaveFile, Stamp
@@ -78,7 +78,7 @@ class Index:
 
     def _read(self) -> _Content:
         try:
-            found = msgspec.json.decode(self._file.read_bytes(), type=_Content)
+            found = msgspec.json.decode(read_regular(self._file), type=_Content)
         except (OSError, *UNREADABLE):
             return _Content(edition())
         return found if found.edition == edition() else _Content(edition())
@@ -167,5 +167,6 @@ def _stamps(folder: str) -> Iterator[tuple[str, int, int]]:
                 if entry.name != "__pycache__":
                     yield from _stamps(entry.path)
             else:
-                status = entry.stat()
-                yield entry.path, status.st_size, status.st_mtime_ns
+                with suppress(OSError):  # a link that leads nowhere hides no other file
+                    status = entry.stat()
+                    yield entry.path, status.st_size, status.st_mtime_ns

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from engine import registry
-from engine.core.content import home, is_there
+from engine.core.content import home, is_there, read_regular
 from engine.core.errors import ContentError, ParleyError, Refused, SaveError, nearest
 from engine.core.journal import Header, NoJournal, branched, read_header
 from engine.core.kinds import NOBODY, Seat, Setup
@@ -165,8 +165,10 @@ def find(name: str) -> Path:
     try:
         return saves.find(name)
     except SaveError:
-        names = [file.name for file in saves.files()]
-        raise SaveError(f'There is no save named "{name}".{nearest(name, names) if names else ""}') from None
+        listed = {file.name: file.problem for file in saves.files()}
+        if problem := listed.get(name):
+            raise SaveError(problem) from None
+        raise SaveError(f'There is no save named "{name}".{nearest(name, listed) if listed else ""}') from None
 
 
 def header_of(path: Path) -> Header:
@@ -346,7 +348,7 @@ def restore() -> Path:
 def export(path: Path, typed: str) -> Path:
     """Copy a save to a path that somebody typed; never over another file."""
     try:
-        content = path.read_bytes()
+        content = read_regular(path)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from None
     return _written(typed, path.name, content)
