@@ -30,7 +30,7 @@ async def test_the_damage_that_would_fall_stands_on_the_board(close, size):
     app = app_at(table)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        await pilot.press("A")
+        await pilot.press("exclamation_mark")
         board = table_screen(app).board
         state = table.table.state
         expected = {
@@ -38,7 +38,7 @@ async def test_the_damage_that_would_fall_stands_on_the_board(close, size):
             "I4": str(attacks.damage_alone(state, leader, brawler)),
         }
         assert board.notes == expected
-        await pilot.press("A")
+        await pilot.press("exclamation_mark")
         assert board.notes == {}
         assert board.marked == frozenset()
 
@@ -50,7 +50,7 @@ async def test_pointing_at_a_piece_marks_its_target_and_its_next_space(close):
         await pilot.pause()
         screen = table_screen(app)
         screen.board.focus()
-        await pilot.press("A")
+        await pilot.press("exclamation_mark")
         state = table.table.state
         screen.board.cursor = state.units[leader].space
         ahead = movement.ahead(state, state.units[leader], "forward")
@@ -65,7 +65,7 @@ async def test_the_figures_follow_the_table(close):
     async with app.run_test(size=ROOMY) as pilot:
         await pilot.pause()
         screen = table_screen(app)
-        await pilot.press("A")
+        await pilot.press("exclamation_mark")
         space = table.table.state.units[leader].space
         before = screen.board.notes[space]
         table.table.state.fortifications = {space: 1}

@@ -16,8 +16,8 @@ SIDE, WIDEST_SIDE = 30, 64
 """The columns of the panels beside the board, at least and at most."""
 BESIDE = 24
 """Lines beside the board that two panels need, one above the other."""
-FRONT, HIGHEST_FRONT = 9, 22
-"""Lines of the hand below the board, where there are no tabs."""
+LEAST_FRONT, FRONT, HIGHEST_FRONT = 7, 9, 22
+"""Lines of the hand below the board, where there are no tabs: for the sake of a larger board, usually, at most."""
 TAB, LEAST_TAB = 6, 4
 """Lines of a tab, and how many it keeps if it lends some."""
 LEAST_BOARD = 8
@@ -116,7 +116,7 @@ def _panels(room: Room) -> Plan:
 def _front(room: Room, beside: int) -> int:
     """Lines of the hand: what the board and the panels beside it do not need, and no fewer than it shows all in."""
     left = room.size.height - HEADING - room.above - room.below - room.asked
-    usual = left + room.asked - PROMPT - FRONT
+    usual = left + room.asked - PROMPT - min(FRONT, max(LEAST_FRONT, room.front))
     fitting = (size.height for size in room.boards if size.height <= usual)
     needed = max(next(fitting, room.boards[-1].height), BESIDE if beside else 0)
     most = HIGHEST_FRONT if "log" not in room.hidden else max(FRONT, room.most)  # a log has use for any number

@@ -43,6 +43,14 @@ class Held(msgspec.Struct, frozen=True):
     can: bool
 
 
+class _List(msgspec.Struct, frozen=True):
+    """The shape of a list of cards: how wide it is, in how many columns, and whether it tells the rows of each card."""
+
+    left: int
+    columns: int = 1
+    has_rows: bool = False
+
+
 class HandView(Widget, can_focus=True):
     """Shows hands; left and right choose a card, and Enter takes it."""
 
@@ -161,19 +169,16 @@ class HandView(Widget, can_focus=True):
 
     def _shows_all(self, width: int, height: int) -> bool:
         """Whether a list of that size names all cards, or scrolls where it is narrow, and tells any of them whole."""
-        left = self._left(width, height)
-        names_all = width < WIDE or len(self.held) <= height * (2 if left == 2 * NAME else 1)
-        return names_all and self._tells_all(width - left - 1, height, left)
+        shape = self._shape(width, height)
+        names_all = width < WIDE or len(self.held) <= height * shape.columns
+        return names_all and self._tells_all(width - shape.left - 1, height, shape)
 
-    def _tells_all(self, width: int, height: int, left: int) -> bool:
-        return all(len(strips(self._beside(each, width, left), width)) <= height for each in self.held)
+    def _tells_all(self, width: int, height: int, shape: _List) -> bool:
+        return all(len(strips(self._beside(each, width, shape), width)) <= height for each in self.held)
 
-    def _beside(self, held: Held, width: int, left: int) -> Text:
-        """What stands beside a list that is so wide: all words of a card, or all but the rows that the list tells."""
-        return self._words(held, width, with_rows=not self._has_rows(left))
-
-    def _has_rows(self, left: int) -> bool:
-        return left > NAME + 4 and left != 2 * NAME
+    def _beside(self, held: Held, width: int, shape: _List) -> Text:
+        """What stands beside a list: all words of a card, or all but the rows that the list tells."""
+        return self._words(held, width, with_rows=not shape.has_rows)
 
     def render_line(self, y: int) -> Strip:
         """One line."""
@@ -247,34 +252,34 @@ class HandView(Widget, can_focus=True):
             used += len(words)
         return text
 
-    def _left(self, width: int, height: int) -> int:
-        """How wide a list of the cards is, beside which the chosen one is told whole."""
+    def _shape(self, width: int, height: int) -> _List:
+        """A list of the cards, beside which the chosen one is told whole."""
         if width < WIDE:
-            return min(30, width // 2)
+            return _List(min(30, width // 2))
         if len(self.held) > height:
-            return 2 * NAME
-        rows = NAME + 1 + max((len(self._rows(each, ONE_LINE)) for each in self.held), default=0)
-        return rows if width - rows - 1 >= DETAIL and self._tells_all(width - rows - 1, height, rows) else NAME + 2
+            return _List(2 * NAME, columns=2)
+        rows = _List(NAME + 1 + max((len(self._rows(each, ONE_LINE)) for each in self.held), default=0), has_rows=True)
+        beside = width - rows.left - 1
+        return rows if beside >= DETAIL and self._tells_all(beside, height, rows) else _List(NAME + 2)
 
     def _listed(self, width: int, height: int) -> list[Strip]:
         """A line for each card, in two columns if that is too many, and all of the chosen one beside them."""
-        left = self._left(width, height)
-        fits = self._fitting(height)
+        shape = self._shape(width, height)
+        left, fits = shape.left, self._fitting(height)
         self._first = min(max(self._first, self.index - fits + 1), self.index)
         self._first = max(0, min(self._first, len(self.held) - fits))
-        detail = self._detail(self.here, width - left - 1, height, left) if self.here else []
-        columns = ceil(min(fits, len(self.held)) / height)
+        detail = self._detail(self.here, width - left - 1, height, shape) if self.here else []
         lines = []
         for line in range(height):
-            places = [self._first + line + column * height for column in range(columns)]
-            row = Strip.join([self._line(place, left // columns, fits) for place in places])
+            places = [self._first + line + column * height for column in range(shape.columns)]
+            row = Strip.join([self._line(place, shape, fits) for place in places])
             beside = detail[line] if line < len(detail) else Strip.blank(1)
             lines.append(Strip.join([row.adjust_cell_length(left), Strip([Segment(" ")]), beside]))
         return lines
 
-    def _line(self, place: int, width: int, fits: int) -> Strip:
+    def _line(self, place: int, shape: _List, fits: int) -> Strip:
         """A card in a list: whose it is, its name and, where there is room, its rows; or how many more there are."""
-        look, text = self.look, Text(no_wrap=True, overflow="crop")
+        look, text, width = self.look, Text(no_wrap=True, overflow="crop"), shape.left // shape.columns
         if place - self._first >= fits:
             text.append(self._unseen(fits) if len(self.held) > fits else "", style=look.lit)
         elif place < len(self.held):
@@ -283,7 +288,7 @@ class HandView(Widget, can_focus=True):
             text.append("> " if is_here and self.has_focus else "  ", style=look.lit)
             text.append(each.seat[:1].upper(), style=f"bold {look.people}")
             text.append(f" {each.card.title}", style=f"bold {ink}" if is_here else ink)
-            if self._has_rows(width):
+            if shape.has_rows:
                 text.append(" " * (NAME - len(text)) + " ")
                 text.append_text(self._rows(each, ONE_LINE))
         return (strips(text, width)[0] if text else Strip.blank(width)).adjust_cell_length(width)
@@ -299,9 +304,9 @@ class HandView(Widget, can_focus=True):
             return f"  {above} more above, {below} below"
         return f"  {above or below} more {'above' if above else 'below'}"
 
-    def _detail(self, held: Held, width: int, height: int, left: int) -> list[Strip]:
+    def _detail(self, held: Held, width: int, height: int, shape: _List) -> list[Strip]:
         """All words of a card, and below, as far as there is room, why some of its uses are not there now."""
-        lines = strips(self._beside(held, width, left), width)
+        lines = strips(self._beside(held, width, shape), width)
         if len(lines) > height:
             return [*lines[: height - 1], *strips(Text("...", style=self.look.faint), width)]
         for words, can, why in held.card.lines:
@@ -343,7 +348,8 @@ class HandView(Widget, can_focus=True):
             columns, card, high = self._boxes
             place = event.y // high * columns + min(event.x // card, columns - 1)
         else:
-            place = self._first + event.y + height * (event.x // NAME if self._left(width, height) == 2 * NAME else 0)
+            columns = self._shape(width, height).columns
+            place = self._first + event.y + height * min(event.x // NAME, columns - 1)
             if place - self._first >= fits and len(self.held) > fits:
                 self.action_step(fits if self._first + fits < len(self.held) else -fits)
                 return
