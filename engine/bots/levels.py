@@ -15,24 +15,33 @@ from engine.core.rules import Rules
 MISTAKES = 3
 """An easy bot among rivals makes one move in this many without thinking."""
 
-_TOGETHER: dict[str, Callable[[float | None], Any]] = {
-    "easy": lambda seconds: Greedy(),
-    "normal": lambda seconds: Planner(300, seconds),
-    "hard": lambda seconds: Planner(2000, seconds),
-}
-_RIVALS: dict[str, Callable[[float | None], Any]] = {
-    "easy": lambda seconds: Careless(Greedy(), MISTAKES),
-    "normal": lambda seconds: Rival(300, seconds),
-    "hard": lambda seconds: Rival(6000, seconds),
-}
+LEAST = 100
+"""The fewest moves that a bot tries which thinks, however small its share of the effort is."""
 
-LEVELS = tuple(_TOGETHER)
+BUDGETS = {"together": {"normal": 300, "hard": 2000}, "rivals": {"normal": 300, "hard": 6000}}
+"""How many moves a bot of a level tries in imagination for one of its own; an easy one looks one action ahead."""
+
+LEVELS = ("easy", "normal", "hard")
 """The levels, the easiest first."""
 
 
-def at_level(level: str, rules: Rules[Any], seconds: float | None = None) -> Any:
-    """A bot of a level for one game; it thinks no longer than these seconds for a move."""
-    bots = _TOGETHER if rules.kind == "together" else _RIVALS
-    if level not in bots:
-        raise Refused(f'There is no level "{level}".{nearest(level, bots)}')
-    return bots[level](seconds)
+def at_level(
+    level: str,
+    rules: Rules[Any],
+    seconds: float | None = None,
+    *,
+    share: float = 1.0,
+    stop: Callable[[], bool] | None = None,
+) -> Any:
+    """A bot of a level for one game.
+
+    It thinks no longer than these seconds for a move, with a share of the usual effort, and not after `stop` says so.
+    """
+    if level not in LEVELS:
+        raise Refused(f'There is no level "{level}".{nearest(level, LEVELS)}')
+    is_together = rules.kind == "together"
+    if level == LEVELS[0]:
+        return Greedy() if is_together else Careless(Greedy(), MISTAKES)
+    whole = BUDGETS["together" if is_together else "rivals"][level]
+    budget = max(min(LEAST, whole), int(whole * share))
+    return (Planner if is_together else Rival)(budget, seconds, stop)

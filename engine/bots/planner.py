@@ -6,7 +6,7 @@ It keeps to the action it has chosen as long as the table looks as it foresaw, a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
 
@@ -61,10 +61,12 @@ class Tried(msgspec.Struct):
 class Planner:
     """Plays what it has found best. One planner plays one game, for any number of seats."""
 
-    def __init__(self, budget: int = BUDGET, seconds: float | None = None) -> None:
-        """The budget decides; the seconds are a safety net for those who wait for the answer."""
+    def __init__(
+        self, budget: int = BUDGET, seconds: float | None = None, stop: Callable[[], bool] | None = None
+    ) -> None:
+        """The budget decides; seconds and `stop` end a search early, for those who wait for the answer."""
         self.budget = budget
-        self.seconds = seconds
+        self.seconds, self.stop = seconds, stop
         self.nodes = 0
         """How many moves were tried so far."""
         self.intent = Intent()
@@ -103,7 +105,7 @@ class Planner:
             for each in alive:
                 _try(futures, each, number)
             number += 1
-            if futures.nodes >= goal or (until and monotonic() > until):
+            if futures.nodes >= goal or (until and monotonic() > until) or (self.stop and self.stop()):
                 break
         return number
 

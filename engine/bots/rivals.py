@@ -7,7 +7,7 @@ information-set Monte Carlo tree search, Cowling, Powley and Whitehouse 2012).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 from time import monotonic
 from typing import Any
@@ -135,9 +135,11 @@ class Search:
 class Rival:
     """Plays for its own seat, and expects every other seat to do the same."""
 
-    def __init__(self, budget: int = BUDGET, seconds: float | None = None) -> None:
-        """The budget decides; the seconds are a safety net for those who wait for the answer."""
-        self.budget, self.seconds = budget, seconds
+    def __init__(
+        self, budget: int = BUDGET, seconds: float | None = None, stop: Callable[[], bool] | None = None
+    ) -> None:
+        """The budget decides; seconds and `stop` end a search early, for those who wait for the answer."""
+        self.budget, self.seconds, self.stop = budget, seconds, stop
         self.nodes = 0
 
     def choose(
@@ -148,8 +150,10 @@ class Rival:
             return moves[0]
         search = Search(rules, view, stack, seat, dice)
         until = monotonic() + self.seconds if self.seconds else None
-        while search.nodes < self.budget and not (until and monotonic() > until):
+        while search.nodes < self.budget:
             search.try_line()
+            if (until and monotonic() > until) or (self.stop and self.stop()):
+                break
         self.nodes += search.nodes
         tried = search.tried
         return max(moves, key=lambda move: tried[move].tries if move in tried else 0)

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from engine import bots
+from engine import bots, registry
 from engine.bots.levels import LEVELS, at_level
 from engine.bots.rivals import Rival, Search
 from engine.core.dice import Dice
@@ -72,6 +72,24 @@ def test_the_budget_bounds_the_search():
 def test_a_level_that_is_not_there_is_refused():
     with pytest.raises(Refused, match='no level "hart"'):
         at_level("hart", rules)
+
+
+@pytest.mark.parametrize("game", [rules, registry.game("horrors-of-war")], ids=lambda game: game.id)
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_bot_that_is_stopped_makes_a_legal_move_at_once(game, level):
+    table = begun(game, seats=game.seat_names[:2])
+    while len(table.moves(seat := table.ask.seats[0])) == 1:
+        table.submit(seat, table.moves(seat)[0])
+    few, many = at_level(level, game, stop=lambda: True), at_level(level, game)
+    for bot in (few, many):
+        made = bot.choose(game, table.view(seat), table.stack, seat, table.moves(seat), Dice(1, 1))
+        assert made in table.moves(seat)
+    assert few.nodes < many.nodes
+
+
+def test_a_share_of_the_effort_is_less_of_it_but_never_nothing():
+    assert at_level("hard", rules, share=0.5).budget == at_level("hard", rules).budget / 2
+    assert at_level("hard", rules, share=0.0001).budget == 100
 
 
 def won(one, other, games):

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.dice import SECRET_SIZE, Dice
 from engine.core.table import Table
 from tests.contracts.playing import MemoryJournal, Played, Position, quick, reheaded
-from tui.house.thinking import Question
+from tui.play.thinking import Question
 
 SECRETS = (b"\x5a" * SECRET_SIZE, b"\xa5" * SECRET_SIZE)
 

@@ -19,7 +19,7 @@ from tests.contracts.playing import Played, cases
 from tests.made_up import clashes, facts, frames, moves, options, rounds, view, words
 from tests.made_up.content import LIGHT
 from tests.made_up.game import MarshLights
-from tui.house.thinking import Question
+from tui.play.thinking import Question
 
 
 def variant(**methods: Any) -> Any:

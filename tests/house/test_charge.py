@@ -144,7 +144,7 @@ async def test_a_player_who_is_here_and_plays_keeps_the_seat(clock, room):
     with pytest.raises(Refused, match="Yainar has a player"):
         room.free_seat("mira", "yainar")
     with pytest.raises(Refused, match="not yours to give away"):
-        room.seat_bot("mira", "yainar", "greedy")
+        room.seat_bot("mira", "yainar", "easy")
     clock.now += LONG - 1
     assert not [words for words in offered(room, "mira") if "Yainar" in words and "Offer" not in words]
 
@@ -154,10 +154,10 @@ async def test_the_seat_of_an_idle_player_goes_to_a_bot_or_is_freed(clock, room)
         room.enter(name)
     clock.now += LONG + 1
     words = offered(room, "mira")
-    assert "Let the greedy bot play Yainar for tom, who does not answer" in words
+    assert "Let the easy bot play Yainar for tom, who does not answer" in words
     assert "Free Yainar: tom has not answered for 5 minutes" in words
-    assert not [each for each in offered(room, "tom") if each.startswith(("Free", "Let the greedy bot play Nabo"))]
-    room.seat_bot("mira", "yainar", "greedy")
+    assert not [each for each in offered(room, "tom") if each.startswith(("Free", "Let the easy bot play Nabo"))]
+    room.seat_bot("mira", "yainar", "easy")
     room.take_from_bot("tom", "yainar")
     clock.now += LONG + 1
     with pytest.raises(Refused, match="Only mira"):
@@ -224,7 +224,7 @@ async def test_nobody_frees_the_seat_of_an_owner_who_is_away(clock, room):
     assert room.in_charge == "tom"
     with pytest.raises(Refused, match="Nabo has a player"):
         room.free_seat("tom", "nabo")
-    room.seat_bot("tom", "nabo", "greedy")
+    room.seat_bot("tom", "nabo", "easy")
     assert not room.why_freed("nabo")
     room.enter("mira")
     room.take_from_bot("mira", "nabo")
@@ -245,7 +245,7 @@ async def test_a_seat_that_a_stranger_left_is_somebody_elses_in_the_end(clock, r
     room.enter("mira")
     room.enter("tom")
     room.leave("tom")
-    room.seat_bot("mira", "yainar", "greedy")
+    room.seat_bot("mira", "yainar", "easy")
     with pytest.raises(Refused, match="Only the player it belongs to"):
         room.take_from_bot("mira", "yainar")
     with pytest.raises(Refused, match="has a player"):

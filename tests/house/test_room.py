@@ -80,7 +80,7 @@ async def test_seats_are_handed_over_given_up_and_taken_again(room):
 
 async def test_who_gives_a_seat_to_a_bot_may_have_it_back(house, open_room):
     room = open_room(access="invited")
-    room.seat_bot("tom", "yainar", "greedy")
+    room.seat_bot("tom", "yainar", "easy")
     with pytest.raises(Refused, match="Only the player it belongs to"):
         room.take_from_bot("eve", "yainar")
     assert room in house.listed("tom")
@@ -93,25 +93,25 @@ async def test_who_gives_a_seat_to_a_bot_may_have_it_back(house, open_room):
 async def test_only_the_owner_fills_an_open_seat_with_a_bot(open_room):
     room = open_room({"nabo": Chair("person", "tom"), "yainar": OPEN}, owner="mira")
     with pytest.raises(Refused, match="not yours to give away"):
-        room.seat_bot("tom", "yainar", "greedy")
-    room.seat_bot("mira", "yainar", "greedy")
-    assert room.person_of("yainar") == "greedy bot"
+        room.seat_bot("tom", "yainar", "easy")
+    room.seat_bot("mira", "yainar", "easy")
+    assert room.person_of("yainar") == "easy bot"
 
 
 async def test_a_bot_sits_in_for_whoever_is_away_until_they_are_back(room):
     room.enter("tom")
     with pytest.raises(Refused, match="not yours to give away"):
-        room.seat_bot("mira", "yainar", "greedy")
+        room.seat_bot("mira", "yainar", "easy")
     room.leave("tom")
     with pytest.raises(Refused, match="not yours to give away"):
-        room.seat_bot("eve", "yainar", "greedy")
+        room.seat_bot("eve", "yainar", "easy")
     sit_in = next(
         deed
         for words, deed in deeds(room, "mira", nothing)
-        if words == "Let the greedy bot play Yainar for tom, who is away"
+        if words == "Let the easy bot play Yainar for tom, who is away"
     )
     sit_in()
-    assert room.person_of("yainar") == "greedy bot"
+    assert room.person_of("yainar") == "easy bot"
     with pytest.raises(Refused, match="Only the player it belongs to"):
         room.take_from_bot("mira", "yainar")
     room.enter("tom")

@@ -362,9 +362,9 @@ async def test_a_seat_given_to_a_bot_by_the_menu(house, room):
         await tom.press("g")
         menu = await tom.shows(Choosing)
         blocks = menu.query_one(Lines).blocks
-        place = next(place for place, block in enumerate(blocks) if "planner bot" in block.text.plain)
+        place = next(place for place, block in enumerate(blocks) if "hard bot" in block.text.plain)
         await tom.press(*["down"] * place, "enter")
-        assert room.person_of("yainar") == "planner bot"
+        assert room.person_of("yainar") == "hard bot"
         assert tom.app.screen.sitting.is_watching
 
 

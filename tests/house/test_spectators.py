@@ -45,10 +45,10 @@ async def test_whoever_lets_a_bot_play_is_told_so_and_looks_over_no_shoulder(ope
     room = open_room(setup=private)
     room.show_eyes("mira", "nabo")
     room.enter("mira")
-    room.seat_bot("mira", "yainar", "greedy")
+    room.seat_bot("mira", "yainar", "easy")
     back = RoomSitting(room, "tom")
     assert back.view == room.table.view(NOBODY)
-    assert back.question == "The greedy bot plays Yainar for you; g gives you the seat back."
+    assert back.question == "The easy bot plays Yainar for you; g gives you the seat back."
     assert RoomSitting(room, "eve").view == room.table.view("nabo")
     room.take_from_bot("tom", "yainar")
     assert back.catch_up()

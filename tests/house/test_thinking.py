@@ -12,11 +12,11 @@ import pytest
 
 from engine.core.errors import Refused
 from tests.house.conftest import SETUP
-from tui.house import thinking
 from tui.house.house import Wish
 from tui.house.record import Chair
-from tui.house.thinking import LEAST, Thinkers
-from tui.house.turns import Turns
+from tui.play import thinking
+from tui.play.thinking import LEAST, Thinkers
+from tui.play.turns import Turns
 
 
 async def told(turns: Turns, table: str, order: list[str]) -> None:
@@ -100,6 +100,13 @@ async def has_begun(place):
             await asyncio.sleep(0.01)
 
 
+def until_hurried(question, share, order):
+    """Think until somebody says that it is enough."""
+    while not thinking._is_hurried(order.number):
+        time.sleep(0.01)
+    return order.level
+
+
 def fall_over(question, share, path):
     """Be killed the first time, or without a path every time."""
     if not path or not Path(path).exists():
@@ -156,11 +163,26 @@ async def test_a_killed_thinker_is_asked_once_more(thinkers, tables, tmp_path):
         await thinkers._ask(tables[0], "nabo", fall_over, "")
 
 
+async def test_a_bot_that_is_hurried_makes_the_best_move_it_has_found(thinkers, tables, monkeypatch):
+    monkeypatch.setattr(thinking, "choose", until_hurried)
+    other = asyncio.ensure_future(thinkers.choose(tables[1], "nabo", "easy", 1))
+    bot = asyncio.ensure_future(thinkers.choose(tables[0], "nabo", "hard", 1))
+    await asyncio.sleep(0)  # until both are asked
+    async with asyncio.timeout(60):
+        while not bot.done():
+            thinkers.hurry()
+            await asyncio.sleep(0.01)
+        assert bot.result() == "hard"
+        assert not other.done()
+        thinkers._hurried.value = 1
+        assert await other == "easy"
+
+
 HOUSE = """
 import asyncio, os, sys
 from pathlib import Path
 from tests.house.test_thinking import who
-from tui.house import thinking
+from tui.play import thinking
 
 async def main():
     pool = thinking.Thinkers(count=2)._started()

@@ -77,6 +77,15 @@ ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario
 Challenges = Annotated[list[str] | None, typer.Option("--challenge", help="A challenge's id; can be given twice.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option's id; can be given several times.")]
 Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,yainar), or how many (2).")]
+ChairsTyped = Annotated[
+    str | None,
+    typer.Option(
+        "--seats",
+        help="Seats by name or how many (2), each with who sits there: me, a name, or a bot (easy, normal, hard). "
+        "For example nabo=me,yainar=hard.",
+        autocompletion=completion.chairs,
+    ),
+]
 Seed = Annotated[
     int | None,
     typer.Option(
@@ -189,34 +198,36 @@ def show_rules(
 # Playing
 
 
-@app.command("play", epilog="Example: parley play horrors-of-war --seats nabo,yainar")
+@app.command("play", epilog="Example: parley play horrors-of-war --seats nabo=me,yainar=hard")
 def begin_game(
     game: Game,
     scenario: ScenarioName = None,
     challenge: Challenges = None,
-    seats: Seats = None,
+    seats: ChairsTyped = None,
     option: Options = None,
     seed: Seed = None,
     plain: Plain = False,
     open_undo: Annotated[bool, typer.Option("--open-undo", help="Moves can be taken back without limit.")] = False,
     name: Annotated[str | None, typer.Option("--name", help="What the save is called.")] = None,
 ) -> None:
-    """Begin a game. It is saved after every move; one keyboard plays all seats."""
+    """Begin a game. It is saved after every move; one keyboard plays all seats that no bot plays."""
     from engine.registry import game as rules_of
     from tui.plain import play
     from tui.play import saves
+    from tui.play.chairs import parse
 
     rules = rules_of(game)
+    chairs = parse(rules, seats)
     setup = saves.default_setup(
         rules,
         scenario=scenario,
-        seats=seats,
+        seats=",".join(chairs),
         challenges=challenge or (),
         options=option or (),
         seed=seed,
         open_undo=open_undo,
     )
-    opened = saves.begin(rules, setup, name)
+    opened = saves.begin(rules, setup, name, chairs)
     if plain or not _has_screen():
         play(opened, fresh=True)
     else:

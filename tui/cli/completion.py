@@ -94,6 +94,15 @@ def game_names(incomplete: str) -> list[str]:
     return [name for name in game_ids() if name.startswith(incomplete)]
 
 
+def chairs(context: typer.Context, incomplete: str) -> list[str]:
+    """Seats and who may sit on them, for the game that was named."""
+    from engine import registry
+    from tui.play.chairs import completions
+
+    game = context.params.get("game")
+    return completions(registry.game(game), incomplete) if game in registry.game_ids() else []
+
+
 def show_completion(
     shell: Annotated[Shell, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
     into_place: Annotated[bool, typer.Option("--install", help="Write it where the shell finds it.")] = False,

@@ -33,9 +33,9 @@ from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access,
 from tui.house.room import Room
 from tui.house.rounds import Rounds
 from tui.house.talk import Pace, Talk
-from tui.house.thinking import Thinkers
 from tui.play.opened import Opened, readable
 from tui.play.saves import begin_in, branch, note_result, open_save
+from tui.play.thinking import Thinkers
 
 if TYPE_CHECKING:
     from tui.house.app import HouseApp

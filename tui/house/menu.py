@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from engine.bots import names as bot_names
+from engine.bots.levels import LEVELS
 from engine.core.kinds import NOBODY, Seat
 from tui.house.room import Room
 
 Deed = tuple[str, Callable[[], Any]]
 """In words, and what it does."""
-
-BOTS = tuple(reversed(bot_names()[1:]))
-"""Bots that can be given a seat, the strongest first: nobody wants one that plays by chance."""
 
 
 def deeds(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> list[Deed]:
@@ -37,8 +34,8 @@ def _free_seats(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> Ite
 
 def _seats(room: Room, person: str) -> Iterator[Deed]:
     for seat in (*room.seats_of(person), *room.seats_without_player(person)):
-        for bot in BOTS:
-            yield f"Let the {bot} bot play {_seat(room, seat)}", partial(room.seat_bot, person, seat, bot)
+        for level in LEVELS:
+            yield f"Let the {level} bot play {_seat(room, seat)}", partial(room.seat_bot, person, seat, level)
     for seat in room.seats_of(person):
         for other in sorted(set(room.here) - {person}):
             yield f"Offer {room.title_of(seat)} to {other}", partial(room.hand_over, person, seat, other)

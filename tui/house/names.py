@@ -7,6 +7,7 @@ from functools import cache
 
 from engine import registry
 from engine.bots import names as bot_names
+from engine.bots.levels import LEVELS
 from tui.house.people import looks
 
 _OFFICES = (
@@ -29,7 +30,7 @@ def is_reserved(name: str) -> bool:
 
 @cache
 def _reserved() -> frozenset[str]:
-    bots = [word for bot in bot_names() for word in (bot, f"{bot}bot")]
+    bots = [word for bot in (*bot_names(), *LEVELS) for word in (bot, f"{bot}bot")]
     seats = [seat for game in registry.game_ids() for seat in registry.game(game).seat_names]
     words = f"{_OFFICES} {_NO_ONE} {_THINGS}".split()
     return frozenset([*words, *(f"the{word}" for word in words), *bots, *(seat.lower() for seat in seats)])

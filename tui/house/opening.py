@@ -8,6 +8,7 @@ from typing import TypeVar
 from rich.text import Text
 from textual import getters
 
+from engine.bots.levels import LEVELS
 from engine.core.errors import ParleyError
 from tui.games import showing
 from tui.house.app import HouseApp
@@ -21,8 +22,7 @@ CHAIRS = {
     "": "nobody",
     "mine": "you",
     "open": "free for anybody",
-    "planner": "the planner bot",
-    "greedy": "the greedy bot",
+    **{level: f"the {level} bot" for level in LEVELS},
 }
 """Who may sit on a seat; without anybody it takes no part."""
 

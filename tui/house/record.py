@@ -14,23 +14,13 @@ from engine.core.kinds import NOBODY, Seat
 from engine.store.whole import open_regular
 from tui.house.delay import Made
 from tui.house.talk import Said
+from tui.play.chairs import OPEN as OPEN
+from tui.play.chairs import Chair as Chair
 
 SUFFIX = ".json"
 LONGEST_CLOCK, LONGEST_DELAY = 24 * 3600, 3600
 
 Access = Literal["public", "code", "invited"]
-
-
-class Chair(msgspec.Struct, frozen=True):
-    """Who answers for a seat: a person, a bot, or nobody yet."""
-
-    kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
-    giver: str = ""
-    """Whose seat the bot plays; they may have it back, and nobody else may look into its hand."""
-
-
-OPEN = Chair()
 
 
 class Record(msgspec.Struct):

@@ -23,15 +23,16 @@ from tui.house.record import Record
 from tui.house.seats import QUESTIONS, Seats
 from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.talk import Pace
-from tui.house.thinking import Thinkers
+from tui.play.chairs import luck_of
 from tui.play.report import told
 from tui.play.saves import Opened
 from tui.play.story import Watcher
+from tui.play.thinking import Thinkers
 
 LOG = logging.getLogger("parley.house")
 
-STAND_IN = "greedy"
-"""The bot that answers for somebody whose time is up."""
+STAND_IN = "normal"
+"""The level of the bot that answers for somebody whose time is up."""
 
 ANSWERED_WITHIN = 120.0
 """Seconds after which a take-back that not everybody has agreed to is off."""
@@ -290,11 +291,11 @@ class Room(Seats):
         finally:
             self._bots_think = False
 
-    async def _answer(self, seat: Seat, bot: str) -> bool:
+    async def _answer(self, seat: Seat, level: str) -> bool:
         """Let a bot answer for a seat; False if the bots cannot think."""
         question, chair = self.table.question, self.record.chairs[seat]
         try:
-            move = await self.thinkers.choose(self.table, seat, bot, luck=self.table.number)
+            move = await self.thinkers.choose(self.table, seat, level, luck_of(self.table.setup.table, seat))
         except ParleyError as error:
             self._announce(str(error))
             self._changed()

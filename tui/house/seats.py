@@ -136,13 +136,13 @@ class Seats(Charge):
         """Whether nobody can take somebody's seat: one's own is given up, and the owner's a bot may play meanwhile."""
         return player in (self.record.owner, self.in_charge)
 
-    def seat_bot(self, name: str, seat: Seat, bot: str) -> None:
-        """Give a seat to a bot: one's own, or one without a player if one is in charge."""
+    def seat_bot(self, name: str, seat: Seat, level: str) -> None:
+        """Give a seat to a bot of a level: one's own, or one without a player if one is in charge."""
         if seat not in (*self.seats_of(name), *self.seats_without_player(name)):
             raise Refused(f"{self.title_of(seat)} is not yours to give away.")
         self._deeds.check(name)
         player = self.record.chairs[seat].name
-        self._settle(seat, Chair("bot", bot, player), f"The {bot} bot plays {self.title_of(seat)} now.")
+        self._settle(seat, Chair("bot", level, player), f"The {level} bot plays {self.title_of(seat)} now.")
 
     def seats_without_player(self, name: str) -> tuple[Seat, ...]:
         """The seats that nobody plays, for the one who is in charge: open ones, and those of players away or idle."""

@@ -13,6 +13,8 @@ from engine.core.errors import ContentError, ParleyError, SaveError
 from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder
+from tui.play import chairs as seating
+from tui.play.chairs import ANYBODY, Chair, Chairs
 
 _FEW_WORDS = 120
 
@@ -26,6 +28,22 @@ class Opened(msgspec.Struct, eq=False):
     journal: FileJournal
     tell: Callable[[str], None] | None = None
     """How the player is told what became of the save while it was open."""
+    chairs: Chairs = msgspec.field(default_factory=lambda: Chairs({}))
+    """Who sits on its seats, at home."""
+
+    def __post_init__(self) -> None:
+        """Every seat has a person of its own, if nothing else is said."""
+        if not self.chairs.people and not self.chairs.bots:
+            self.chairs = Chairs(dict.fromkeys(self.table.setup.seats, ANYBODY))
+
+    def seat(self, seat: Seat, chair: Chair) -> str:
+        """Give a seat to somebody else, and write that down; what went wrong, in a sentence."""
+        self.chairs[seat] = chair
+        return self.keep_chairs()
+
+    def keep_chairs(self) -> str:
+        """Write down who sits where; what went wrong, in a sentence."""
+        return seating.keep(self.chairs, self.path, self.table.setup.table)
 
     def leave(self) -> str:
         """Give the save back; whether the table is saved, in a sentence."""
@@ -123,6 +141,7 @@ def _rescued(opened: Opened, lost: str) -> FileJournal:
         fresh.path.unlink(missing_ok=True)
         raise
     opened.path, opened.name = fresh.path, fresh.path.name.removesuffix(SUFFIX)
+    opened.keep_chairs()
     if opened.tell is not None:
         opened.tell(f"{name} {lost} while it was open. Everything is kept in a new save, {opened.name}.")
     return fresh

@@ -6,7 +6,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +25,8 @@ from engine.store.files import SUFFIX, FileJournal, Folder, SaveFile
 from engine.store.log import FILE, Log, Result
 from tui import HIGHEST_SEED
 from tui.console import clean
+from tui.play import chairs as seating
+from tui.play.chairs import Chair, Chairs
 from tui.play.index import Entry, Index
 from tui.play.opened import Opened as Opened
 from tui.play.opened import guarded, readable, rehearse
@@ -93,9 +95,13 @@ def _chosen_seats(rules: Rules[Any], seats: str | None) -> tuple[Seat, ...]:
     return tuple(rules.seat_names[:count])
 
 
-def begin(rules: Rules[Any], setup: Setup, name: str | None) -> Opened:
-    """Lay out a new table in a new save."""
-    return begin_in(_created(setup.scenario, name), rules, setup)
+def begin(rules: Rules[Any], setup: Setup, name: str | None, chairs: Mapping[Seat, Chair] | None = None) -> Opened:
+    """Lay out a new table in a new save; without chairs, every seat has a person of its own."""
+    opened = begin_in(_created(setup.scenario, name), rules, setup)
+    if chairs:
+        opened.chairs = Chairs({seat: chairs[seat] for seat in setup.seats})
+        opened.chairs.notice = opened.keep_chairs()
+    return opened
 
 
 def begin_in(journal: FileJournal, rules: Rules[Any], setup: Setup) -> Opened:
@@ -117,11 +123,14 @@ def branch(opened: Opened, last: int, path: Path | None = None) -> Opened:
         # All at once: a crash leaves the new save with fewer moves, or none, and the old one whole in any case.
         journal.append(b"\n".join(lines))
         journal.close()
-        return open_save(journal.path, writing=True)
+        fresh = open_save(journal.path, writing=True)
     except BaseException:
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise
+    fresh.chairs = Chairs(dict(opened.chairs.items()))
+    fresh.chairs.notice = fresh.keep_chairs()
+    return fresh
 
 
 def _created(scenario: str, name: str | None) -> FileJournal:
@@ -195,6 +204,7 @@ def open_save(path: Path, *, writing: bool) -> Opened:
             journal.close()
             raise
     opened = Opened(path.name.removesuffix(SUFFIX), path, table, journal)
+    opened.chairs = seating.read(path, table.setup.table, table.setup.seats)
     return guarded(opened) if writing else opened
 
 
@@ -327,8 +337,9 @@ def empty_trash() -> None:
     oldest = time.time_ns() - KEPT_DAYS * 24 * 3600 * 1_000_000_000
     for path in deleted():
         if _when(path) < oldest:
-            with suppress(OSError):
-                path.unlink()
+            for each in (path, seating.file_of(path)):
+                with suppress(OSError):
+                    each.unlink()
 
 
 def restore() -> Path:
@@ -412,10 +423,12 @@ def _reserve(path: Path, refusal: str) -> None:
 def _moved(path: Path, target: Path) -> Path:
     """Move a save over the empty file that was made for it."""
     try:
-        return path.replace(target)
+        moved = path.replace(target)
     except OSError as error:
         target.unlink(missing_ok=True)
         raise SaveError(f"{path.name} cannot be moved: {error.strerror}.") from None
+    seating.move(path, target)
+    return moved
 
 
 # Ending

@@ -8,10 +8,10 @@ from collections.abc import Hashable
 
 
 class Turns:
-    """So many tables think at a time, each about one thing; the others come in turn, however much each of them asks."""
+    """A few tables think at a time, each about one thing; the others come in turn, however much each of them asks."""
 
     def __init__(self, places: int) -> None:
-        """So many at a time."""
+        """How many think at a time."""
         self._places = places
         self._thinking: set[Hashable] = set()
         self._lines: dict[Hashable, deque[asyncio.Future[float]]] = {}

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: the house must never wait for one, and nobody for somebody else's."""
+"""Bots think in processes of their own: no screen waits for one, and no table for those of another."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stderr
 from multiprocessing import resource_tracker
 from threading import Thread
 from typing import Any, TypeVar
@@ -16,24 +18,28 @@ from typing import Any, TypeVar
 import msgspec
 
 from engine import registry
-from engine.bots import bot
+from engine.bots import Bot, bot
+from engine.bots.levels import LEAST, LEVELS, at_level
 from engine.bots.planner import BUDGET as HINT
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Ask, Frame, Move, Seat
+from engine.core.rules import Rules
 from engine.core.table import Table
-from tui.house.turns import Turns
 from tui.play.forecast import ends
 from tui.play.hints import Hint, advice, told
+from tui.play.turns import Turns
 
 T = TypeVar("T")
 
-BUDGET, LEAST = 600, 100
-"""How many moves a planner at a table of the house tries in its imagination for each of its own, and how many it tries
-at least, however many tables wait for theirs."""
+BUDGET = 600
+"""How many moves the planner of an older record tries in its imagination for each of its own."""
 
 LONGEST = 3.0
 """Seconds after which a bot makes the best move that it has found."""
+
+_hurried: Any = None
+"""In a process that thinks: the number of the thought that has to end now, which the others can change."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -51,16 +57,36 @@ class Question(msgspec.Struct, frozen=True):
         return cls(table.setup.game, table.view(seat), table.stack, seat, table.number)
 
 
-def choose(question: Question, share: float, name: str, luck: int) -> Move:
+class Order(msgspec.Struct, frozen=True):
+    """How a bot thinks: at which level, with which chance, how long, and by which number it can be hurried."""
+
+    level: str
+    """One of the levels; records of an older Parley have the name of a bot."""
+    luck: int
+    longest: float = LONGEST
+    number: int = 0
+
+
+def choose(question: Question, share: float, order: Order) -> Move:
     """A bot's answer; runs in another process."""
     rules = registry.game(question.game)
     ask = question.stack[-1]
     assert isinstance(ask, Ask)
     moves = rules.moves(question.view, ask, question.seat)
-    dice = Dice(luck, question.number)
-    return bot(name, budget(BUDGET, share), LONGEST).choose(
-        rules, question.view, question.stack, question.seat, moves, dice
-    )
+    dice = Dice(order.luck, question.number)
+    player = _player(order, rules, share)
+    return player.choose(rules, question.view, question.stack, question.seat, moves, dice)
+
+
+def _player(order: Order, rules: Rules[Any], share: float) -> Bot:
+    if order.level not in LEVELS:
+        return bot(order.level, budget(BUDGET, share), order.longest)
+    player: Bot = at_level(order.level, rules, order.longest, share=share, stop=lambda: _is_hurried(order.number))
+    return player
+
+
+def _is_hurried(number: int) -> bool:
+    return _hurried is not None and number > 0 and _hurried.value == number
 
 
 def hint(question: Question, share: float) -> Hint:
@@ -78,22 +104,24 @@ def foresee(question: Question, share: float) -> list[Any]:
 
 
 def budget(whole: int, share: float) -> int:
-    """What is left of a budget while others want to think, too."""
+    """What is left of a budget while others want to think as well."""
     return max(LEAST, int(whole * share))
 
 
-def _quiet() -> None:
-    """The house ends its thinkers itself; a Ctrl-C on the host's terminal is not for them."""
+def _quiet(hurried: Any) -> None:
+    """Parley ends its thinkers itself; a Ctrl-C on its terminal is not for them."""
+    global _hurried  # a process of a pool has no other place for what it shares
+    _hurried = hurried
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
-    Thread(target=_end_with_the_house, daemon=True).start()
+    Thread(target=_end_with_the_parent, daemon=True).start()
 
 
-def _end_with_the_house() -> None:
-    """A house that was killed ends nobody, and its thinkers would wait for a question for ever."""
-    house = multiprocessing.parent_process()
-    assert house is not None
-    house.join()
+def _end_with_the_parent() -> None:
+    """A Parley that was killed ends nobody, and its thinkers would wait for a question for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(0)
 
 
@@ -105,13 +133,18 @@ class Thinkers:
         self._count = count or max(2, os.cpu_count() or 2)
         self._turns = Turns(self._count)
         self._pool: ProcessPoolExecutor | None = None
-        # Now, because it wants a real standard error, and Textual may have that for itself when the first bot is asked.
-        resource_tracker.ensure_running()
+        self._hurried: Any = None
+        self._thoughts = 0
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_quiet)
+            with redirect_stderr(sys.__stderr__):  # it wants a real one, and Textual may have that for itself
+                resource_tracker.ensure_running()
+            self._hurried = context.RawValue("Q", 0)
+            self._pool = ProcessPoolExecutor(
+                self._count, mp_context=context, initializer=_quiet, initargs=(self._hurried,)
+            )
         return self._pool
 
     async def _ask(self, table: Table[Any], seat: Seat, work: Callable[..., T], *more: Any) -> T:
@@ -154,9 +187,15 @@ class Thinkers:
         if self._pool is pool:
             self._pool = None
 
-    async def choose(self, table: Table[Any], seat: Seat, name: str, luck: int) -> Move:
+    async def choose(self, table: Table[Any], seat: Seat, level: str, luck: int, *, longest: float = LONGEST) -> Move:
         """A bot's move for a seat."""
-        return await self._ask(table, seat, choose, name, luck)
+        self._thoughts += 1
+        return await self._ask(table, seat, choose, Order(level, luck, longest, self._thoughts))
+
+    def hurry(self) -> None:
+        """Let the bot that was asked last make the best move that it has found so far."""
+        if self._hurried is not None:
+            self._hurried.value = self._thoughts
 
     async def hint(self, table: Table[Any], seat: Seat) -> Hint:
         """What the planner would do for a seat."""
@@ -167,10 +206,10 @@ class Thinkers:
         return await self._ask(table, seat, foresee)
 
     def close(self) -> None:
-        """Let them go; what they were thinking of is not needed any more."""
+        """Let them go; what they think about is not needed any more."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-            # One that thinks would be waited for until it has finished, and the house with it.
+            # The interpreter would wait at its end for one that thinks.
             for thinker in multiprocessing.active_children():
                 thinker.terminate()

@@ -1,0 +1,294 @@
+"""Chairs: who answers for a seat, at home and in the house; how they are typed, and how they are kept beside a save."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from engine.bots import names as bot_names
+from engine.bots.levels import LEVELS
+from engine.core.errors import Refused, nearest
+from engine.core.journal import UNREADABLE
+from engine.core.kinds import NOBODY, Seat
+from engine.core.rules import Rules
+from engine.store.whole import PRIVATE, read_whole, write_whole
+
+ME = "me"
+"""The person whose keyboard it is."""
+
+PERSON = "person"
+"""Stands for a person of their own, without a name."""
+
+SUFFIX = ".chairs"
+_NAME = re.compile(r"[^\W_][\w-]{0,19}")
+_LIKE_A_LEVEL = 0.75
+"""How alike a word and a level are that was meant."""
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who answers for a seat: a person, a bot, or nobody yet."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    """Of a person, or the level of a bot; a person without a name plays this seat alone."""
+    giver: str = ""
+    """Whose seat the bot plays; they may have it back, and nobody else may look into its hand."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot answers."""
+        return self.kind == "bot"
+
+    @property
+    def words(self) -> str:
+        """Who sits here, in a word or two."""
+        if self.kind == "bot":
+            return f"{self.name} bot"
+        return {"": "a person", ME: "you"}.get(self.name, self.name) if self.kind == "person" else "nobody yet"
+
+    @property
+    def typed(self) -> str:
+        """What stands for it on a command line."""
+        return self.name or PERSON
+
+
+OPEN = Chair()
+ANYBODY = Chair("person")
+"""A person of their own."""
+
+
+# Typing
+
+
+def chair_of(typed: str) -> Chair:
+    """The chair that a word stands for: a level, `me`, `person`, or somebody's name."""
+    word = typed.strip()
+    if word in LEVELS:
+        return Chair("bot", word)
+    if word in ("", PERSON):
+        return ANYBODY
+    if word in bot_names():
+        raise Refused(f'"{word}" plays in simulations only; a bot at a table has a level: {", ".join(LEVELS)}.')
+    # A name with a capital letter is always a name; any other word may be a level with a slip in it.
+    if word.islower() and (meant := difflib.get_close_matches(word, LEVELS, n=1, cutoff=_LIKE_A_LEVEL)):
+        raise Refused(
+            f'There is no level "{word}". Did you mean "{meant[0]}"? '
+            f"For a person of that name type {word.capitalize()}."
+        )
+    if not _NAME.fullmatch(word):
+        raise Refused("A person's name has at most 20 letters, digits and dashes, and begins with a letter or a digit.")
+    return Chair("person", word)
+
+
+def parse(rules: Rules[Any], typed: str | None) -> dict[Seat, Chair]:
+    """Seats with who sits there (`nabo=me,yainar=hard`), by name alone (`nabo,yainar`), or how many (`2`).
+
+    A seat by its name alone has a person of its own. Without anything, the fewest seats that the game allows.
+    """
+    fewest, most = rules.seats
+    if typed is None or not typed.strip():
+        return dict.fromkeys(rules.seat_names[:fewest], ANYBODY)
+    if typed.strip().isdecimal():
+        count = int(typed) if len(typed) < 4 else most + 1
+        if not fewest <= count <= most:
+            raise Refused(f"{rules.title} is for {fewest} to {most} seats.")
+        return dict.fromkeys(rules.seat_names[:count], ANYBODY)
+    named, found = _named(rules, rules.seat_names), {}
+    for part in filter(None, map(str.strip, typed.split(","))):
+        name, _, who = part.partition("=")
+        seat = named.get(name.strip().casefold(), name.strip())  # the game has its own word for a seat that is none
+        if seat in found:
+            raise Refused(f"{rules.seat_title(seat)} is named twice in --seats.")
+        found[seat] = chair_of(who)
+    return found
+
+
+def seat_of(rules: Rules[Any], name: str, seats: Sequence[Seat]) -> Seat:
+    """A seat of a table by its id or its title; refused with the nearest name if there is none."""
+    seat = _named(rules, seats).get(name.casefold())
+    if seat is None:
+        raise Refused(f'There is no seat "{name}" at this table.{nearest(name.casefold(), seats)}')
+    return seat
+
+
+def _named(rules: Rules[Any], seats: Sequence[Seat]) -> dict[str, Seat]:
+    return {word.casefold(): seat for seat in seats for word in (rules.seat_title(seat), seat)}
+
+
+def completions(rules: Rules[Any], incomplete: str) -> list[str]:
+    """How what was typed after --seats can go on."""
+    before, comma, last = incomplete.rpartition(",")
+    seat, equals, who = last.partition("=")
+    taken = {part.partition("=")[0] for part in before.split(",")}
+    if equals:
+        ways = [f"{seat}={each}" for each in (ME, PERSON, *LEVELS) if each.startswith(who)]
+    else:
+        ways = [each for each in rules.seat_names if each.startswith(last) and each not in taken]
+    return [f"{before}{comma}{way}" for way in ways]
+
+
+# At a table
+
+
+class Chairs:
+    """Who sits on the seats of a table at home."""
+
+    def __init__(self, chairs: Mapping[Seat, Chair]) -> None:
+        """Note who sits where."""
+        self._chairs = dict(chairs)
+        self.notice = ""
+        """What the players have to know about how the chairs were read."""
+
+    def __getitem__(self, seat: Seat) -> Chair:
+        """The chair of a seat."""
+        return self._chairs[seat]
+
+    def __setitem__(self, seat: Seat, chair: Chair) -> None:
+        """Give a seat to somebody else."""
+        self._chairs[seat] = chair
+
+    def items(self) -> Iterator[tuple[Seat, Chair]]:
+        """Every seat with its chair."""
+        return iter(self._chairs.items())
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, chair in self._chairs.items() if not chair.is_bot)
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        """The seats of bots."""
+        return tuple(seat for seat, chair in self._chairs.items() if chair.is_bot)
+
+    @property
+    def parties(self) -> dict[Seat, str]:
+        """Who plays each seat of a person: seats with the same name are played by one person."""
+        return {seat: self._chairs[seat].name or f"={seat}" for seat in self.people}
+
+    @property
+    def are_usual(self) -> bool:
+        """Whether every seat has a person of its own."""
+        return all(chair == ANYBODY for chair in self._chairs.values())
+
+    def titled(self, seat: Seat, rules: Rules[Any]) -> str:
+        """A seat by its title, with the level of a bot or the name of a person."""
+        chair, title = self._chairs[seat], rules.seat_title(seat)
+        return f"{title} ({chair.name})" if chair.name not in ("", ME) else title
+
+
+class _Kept(msgspec.Struct):
+    """What the file of the chairs holds."""
+
+    table: str
+    """The id of the table that they stand at."""
+    chairs: dict[Seat, Chair]
+
+
+def file_of(save: Path) -> Path:
+    """Where the chairs of a save are kept."""
+    return save.with_suffix(SUFFIX)
+
+
+def keep(chairs: Chairs, save: Path, table: str) -> str:
+    """Write the chairs down beside a save; what went wrong, in a sentence."""
+    path = file_of(save)
+    try:
+        if chairs.are_usual and not path.exists():
+            return ""
+        write_whole(path, msgspec.json.encode(_Kept(table, dict(chairs.items()))) + b"\n", PRIVATE)
+    except OSError as error:
+        return f"Who sits where cannot be written down ({error.strerror}); it is forgotten when you leave."
+    return ""
+
+
+def read(save: Path, table: str, seats: Iterable[Seat]) -> Chairs:
+    """The chairs of a save; if their file is lost or damaged, every seat has a person of its own again."""
+    usual = Chairs(dict.fromkeys(seats, ANYBODY))
+    path = file_of(save)
+    try:
+        kept = msgspec.json.decode(read_whole(path), type=_Kept)
+    except FileNotFoundError:
+        return usual
+    except (OSError, *UNREADABLE):
+        usual.notice = f"{path.name} is damaged, so nobody knows who sat where: every seat is a person's again."
+        return usual
+    if kept.table != table:  # it belonged to another save of that name
+        return usual
+    known = {seat: _known(kept.chairs.get(seat, OPEN)) for seat, _ in usual.items()}
+    if None in known.values():
+        usual.notice = f"{path.name} does not fit the save, so nobody knows who sat where: every seat is a person's."
+        return usual
+    return Chairs({seat: chair for seat, chair in known.items() if chair is not None})
+
+
+def _known(chair: Chair) -> Chair | None:
+    """A chair that can stand at a table at home."""
+    is_bot = chair.kind == "bot" and chair.name in LEVELS
+    is_person = chair.kind == "person" and (not chair.name or _NAME.fullmatch(chair.name))
+    return chair if is_bot or is_person else None
+
+
+def move(save: Path, target: Path) -> None:
+    """Let the chairs follow a save that was moved; those of a save that was there before are gone."""
+    with suppress(OSError):
+        file_of(target).unlink(missing_ok=True)
+    with suppress(OSError):
+        file_of(save).replace(file_of(target))
+
+
+def luck_of(table: str, seat: Seat) -> int:
+    """The chance of a bot, which knows nothing of the table's own: the same question gets the same answer."""
+    return int.from_bytes(blake2b(f"{table}/{seat}".encode(), digest_size=6).digest())
+
+
+# Whose turn it is among bots and people
+
+
+class BotTurns:
+    """When bots answer: where people are asked at the same time, they go first, and then bots and people alternate."""
+
+    def __init__(self, table: Any, chairs: Chairs) -> None:
+        """Nobody has moved yet."""
+        self._table, self._chairs = table, chairs
+        self._due: list[Seat] = []
+        """The bots that have an action of their own before it is for people to act."""
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The bots that may answer."""
+        ask = self._table.ask
+        return tuple(seat for seat in ask.seats if self._chairs[seat].is_bot) if ask is not None else ()
+
+    @property
+    def next(self) -> Seat:
+        """The bot that answers now; nobody if it is for people to answer, or the game is over."""
+        asked = self.asked
+        if not asked or len(asked) == len(self._table.ask.seats):
+            return asked[0] if asked else NOBODY
+        return next((seat for seat in self._due if seat in asked), NOBODY)
+
+    def note(self, seat: Seat) -> None:
+        """A seat has moved: after an action of a person every bot has one, after that of a bot it is over."""
+        ask = self._table.ask
+        if ask is not None and not self._table.rules.opens_action(ask):
+            return
+        if not self._chairs[seat].is_bot:
+            self._due = list(self._chairs.bots)
+        elif seat in self._due:
+            self._due.remove(seat)
+
+    def go_first(self) -> None:
+        """Let every bot that is asked act before the people."""
+        self._due = list(self._chairs.bots)
+
+    def forget(self) -> None:
+        """Moves were taken back, or others sit there now: people go first."""
+        self._due = []
