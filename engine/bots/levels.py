@@ -10,7 +10,7 @@ from engine.bots.greedy import Greedy
 from engine.bots.planner import Planner
 from engine.bots.rivals import Rival
 from engine.core.errors import Refused, nearest
-from engine.core.rules import Rules
+from engine.core.setup import Kind
 
 MISTAKES = 3
 """An easy bot among rivals makes one move in this many without thinking."""
@@ -27,19 +27,19 @@ LEVELS = ("easy", "normal", "hard")
 
 def at_level(
     level: str,
-    rules: Rules[Any],
+    kind: Kind,
     seconds: float | None = None,
     *,
     share: float = 1.0,
     stop: Callable[[], bool] | None = None,
 ) -> Any:
-    """A bot of a level for one game.
+    """A bot of a level for one table of a kind.
 
     It thinks no longer than these seconds for a move, with a share of the usual effort, and not after `stop` says so.
     """
     if level not in LEVELS:
         raise Refused(f'There is no level "{level}".{nearest(level, LEVELS)}')
-    is_together = rules.kind == "together"
+    is_together = kind == "together"
     if level == LEVELS[0]:
         return Greedy() if is_together else Careless(Greedy(), MISTAKES)
     whole = BUDGETS["together" if is_together else "rivals"][level]

@@ -71,7 +71,7 @@ def test_the_budget_bounds_the_search():
 
 def test_a_level_that_is_not_there_is_refused():
     with pytest.raises(Refused, match='no level "hart"'):
-        at_level("hart", rules)
+        at_level("hart", rules.kind)
 
 
 @pytest.mark.parametrize("game", [rules, registry.game("horrors-of-war")], ids=lambda game: game.id)
@@ -80,7 +80,7 @@ def test_a_bot_that_is_stopped_makes_a_legal_move_at_once(game, level):
     table = begun(game, seats=game.seat_names[:2])
     while len(table.moves(seat := table.ask.seats[0])) == 1:
         table.submit(seat, table.moves(seat)[0])
-    few, many = at_level(level, game, stop=lambda: True), at_level(level, game)
+    few, many = at_level(level, game.kind, stop=lambda: True), at_level(level, game.kind)
     for bot in (few, many):
         made = bot.choose(game, table.view(seat), table.stack, seat, table.moves(seat), Dice(1, 1))
         assert made in table.moves(seat)
@@ -88,8 +88,8 @@ def test_a_bot_that_is_stopped_makes_a_legal_move_at_once(game, level):
 
 
 def test_a_share_of_the_effort_is_less_of_it_but_never_nothing():
-    assert at_level("hard", rules, share=0.5).budget == at_level("hard", rules).budget / 2
-    assert at_level("hard", rules, share=0.0001).budget == 100
+    assert at_level("hard", rules.kind, share=0.5).budget == at_level("hard", rules.kind).budget / 2
+    assert at_level("hard", rules.kind, share=0.0001).budget == 100
 
 
 def won(one, other, games):
@@ -114,7 +114,7 @@ def won(one, other, games):
 def test_every_level_beats_the_one_below(level):
     """With the 95 % interval of the share in the message."""
     below = LEVELS[LEVELS.index(level) - 1] if level != LEVELS[0] else "random"
-    weaker = (lambda: bots.bot("random")) if below == "random" else (lambda: at_level(below, rules))
-    share = won(lambda: at_level(level, rules), weaker, GAMES) / GAMES
+    weaker = (lambda: bots.bot("random")) if below == "random" else (lambda: at_level(below, rules.kind))
+    share = won(lambda: at_level(level, rules.kind), weaker, GAMES) / GAMES
     margin = 1.96 * sqrt(share * (1 - share) / GAMES)
     assert share >= 0.65, f"{level} against {below}: {share:.2f} ± {margin:.2f}"

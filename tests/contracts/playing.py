@@ -17,6 +17,7 @@ from engine.bots.greedy import Greedy
 from engine.core.dice import Dice
 from engine.core.journal import Fingerprint, sealed
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Seat, Setup
+from engine.core.setup import ON, settled, with_choice
 from engine.core.steps import Step
 from engine.core.table import Table, Turn
 from tests.made_up import rules as marsh_lights
@@ -60,29 +61,52 @@ class Case(NamedTuple):
 def all_cases(rules: Any, policy: str, seed: int) -> Iterator[Case]:
     """Every scenario with every number of seats, every set of challenges and every set of options."""
     for scenario in rules.scenarios():
-        for seats, challenges, options in product(_parties(rules), _sets(scenario.challenges), _sets(rules.options)):
-            yield _case(rules, scenario, seats, seed, challenges, options, policy)
+        for seats, challenges in product(_parties(rules, scenario), _sets(scenario.challenges)):
+            for options in option_sets(rules, _setup(rules, scenario, seats, seed, challenges)):
+                yield _case(rules, scenario, seats, seed, challenges, options, policy)
 
 
 def cases(rules: Any, policy: str, seed: int) -> Iterator[Case]:
     """Every scenario with every number of seats; the sets of challenges and of options take turns, seed by seed."""
-    options = _sets(rules.options)
     for scenario in rules.scenarios():
         challenges = _sets(scenario.challenges)
-        for place, seats in enumerate(_parties(rules), start=seed):
-            chosen = challenges[place % len(challenges)], options[(place + seed) % len(options)]
-            yield _case(rules, scenario, seats, seed, *chosen, policy)
+        for place, seats in enumerate(_parties(rules, scenario), start=seed):
+            chosen = challenges[place % len(challenges)]
+            options = option_sets(rules, _setup(rules, scenario, seats, seed, chosen))
+            yield _case(rules, scenario, seats, seed, chosen, options[(place + seed) % len(options)], policy)
+
+
+def option_sets(rules: Any, setup: Setup) -> list[tuple[str, ...]]:
+    """The sets of options that a setup can have: none, each choice by itself, and as many as go together."""
+    alone = [
+        with_choice(setup, option, value, seat).options
+        for option in rules.options(setup)
+        for value in ([each.id for each in option.values] or [ON])
+        for seat in (setup.seats[:1] if option.per_seat else ("",))
+        if value != option.usual
+    ]
+    full = setup
+    for _ in rules.options(setup):  # a choice may bring others with it
+        for option in rules.options(full):
+            for seat in setup.seats if option.per_seat else ("",):
+                value = option.values[-1].id if option.values else ON
+                full = full if option.distinct else with_choice(full, option, value, seat)
+    return list(dict.fromkeys([(), *alone, settled(rules.options, full)[0].options]))
+
+
+def _setup(rules: Any, scenario: Any, seats: Any, seed: int, challenges: Any, options: Any = ()) -> Setup:
+    chosen = {"scenario": scenario.id, "challenges": tuple(challenges), "options": tuple(options)}
+    return Setup(game=rules.id, seats=seats, seed=seed, **chosen)
 
 
 def _case(rules: Any, scenario: Any, seats: Any, seed: int, challenges: Any, options: Any, policy: str) -> Case:
-    chosen = {"scenario": scenario.id, "challenges": tuple(challenges), "options": tuple(options)}
-    return Case(rules, Setup(game=rules.id, seats=seats, seed=seed, **chosen), policy)
+    return Case(rules, _setup(rules, scenario, seats, seed, challenges, options), policy)
 
 
-def _parties(rules: Any) -> list[tuple[Seat, ...]]:
+def _parties(rules: Any, scenario: Any) -> list[tuple[Seat, ...]]:
     """A party of each size; the seats start at different names, so that each of them has its game alone."""
     names = rules.seat_names
-    least, most = rules.seats
+    least, most = rules.seats_of(scenario.id)
     return [tuple((names[size % len(names) :] + names)[:size]) for size in range(least, most + 1)]
 
 

@@ -10,6 +10,7 @@ from engine import registry
 from engine.core.added import VARIABLE
 from engine.core.content import builtin
 from engine.core.errors import Refused
+from engine.core.kinds import Setup
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -36,7 +37,8 @@ def test_a_game_has_the_id_of_its_folder_and_something_to_play(name):
 def test_ids_of_scenarios_challenges_and_options_are_unique(name):
     rules = registry.game(name)
     scenarios = rules.scenarios()
-    for choices in (scenarios, rules.options, *(scenario.challenges for scenario in scenarios)):
+    options = [rules.options(Setup(game=name, scenario=each.id, seats=rules.seat_names[:1])) for each in scenarios]
+    for choices in (scenarios, *options, *(scenario.challenges for scenario in scenarios)):
         ids = [choice.id for choice in choices]
         assert len(set(ids)) == len(ids)
         assert all(choice.title for choice in choices)

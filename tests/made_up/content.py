@@ -29,6 +29,8 @@ class Marsh(msgspec.Struct, frozen=True):
     starts: tuple[str, ...]
     stones: tuple[str, ...]
     rounds: int
+    seats: tuple[int, int] | None = None
+    """The fewest and the most rivals, where it is not for any number of them."""
 
 
 # Far enough from A1, beyond which spaces have no names, for all tiles to lie in a row.
@@ -38,6 +40,7 @@ _DYKE = ("L13", "M14", "N13", "O14", "P13")
 MARSHES = {
     "ford": Marsh("ford", 1, "The Ford", _FORD, (_FORD[1], _FORD[2], _FORD[3]), ("N14", _FORD[5]), rounds=6),
     "dyke": Marsh("dyke", 2, "The Dyke", _DYKE, ("M14", "O14", "N13"), ("L13", "N13", "P13"), rounds=5),
+    "isle": Marsh("isle", 3, "The Isle", _FORD, (_FORD[1], _FORD[3], _FORD[5]), ("N14",), rounds=4, seats=(3, 3)),
 }
 
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.dice import Dice
-from engine.core.errors import Refused, nearest
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
-from engine.core.rules import Challenge, Kind, Rules, Scenario
+from engine.core.rules import Kind, Option, Rules, Scenario
 from engine.core.rules import Turn as CoreTurn
-from tests.made_up import clashes, deeds, frames, options, rounds, view, words
+from tests.made_up import clashes, deeds, frames, options, rounds, setup, view, words
 from tests.made_up.content import MARSHES, SEATS
 from tests.made_up.facts import Facts
 from tests.made_up.frames import Frames
@@ -29,36 +28,25 @@ class MarshLights(Rules[Fog]):
     kind: Kind = "rivals"
     seats = (2, 3)
     seat_names: tuple[Seat, ...] = SEATS
-    options = (Challenge("long-night", "Long night: two rounds more."),)
     state_type = Fog
     move_types = Moves
     fact_types = Facts
     frame_types = Frames
 
     def scenarios(self) -> Sequence[Scenario]:
-        """Both marshes, with the same challenge."""
-        dim = Challenge("dim", "Dim: everybody begins without sparks.")
-        return [Scenario(marsh.id, marsh.number, marsh.title, 1, (dim,)) for marsh in MARSHES.values()]
+        """The marshes, with the same challenge; one of them is for three only."""
+        return [
+            Scenario(marsh.id, marsh.number, marsh.title, 1, (setup.DIM,), seats=marsh.seats)
+            for marsh in MARSHES.values()
+        ]
 
-    def check(self, setup: Setup) -> None:
-        """Refuse a setup that cannot be played, with the reason."""
-        for names, valid, what in (
-            ((setup.scenario,), tuple(MARSHES), "marsh"),
-            (setup.challenges, ("dim",), "challenge"),
-            (setup.options, ("long-night",), "option"),
-            (setup.seats, SEATS, "rival"),
-        ):
-            for name in names:
-                if name not in valid:
-                    raise Refused(f'There is no {what} "{name}".{nearest(name, valid)}')
-            if len(set(names)) != len(names):
-                raise Refused(f"The same {what} is named twice.")
-        if len(setup.seats) < 2:
-            raise Refused("It takes two or three rivals.")
+    def options(self, draft: Setup) -> Sequence[Option]:
+        """A switch, one that depends on it, a value, and a value for each seat."""
+        return setup.options(draft)
 
-    def set_up(self, turn: Turn, setup: Setup) -> None:
+    def set_up(self, turn: Turn, setup_: Setup) -> None:
         """Lay out the table."""
-        rounds.lay_out(turn, setup)
+        rounds.lay_out(turn, setup_)
 
     def run(self, turn: Turn, frame: Frame) -> None:
         """Do what a frame says; once somebody has won, whatever was still to come is dropped."""

@@ -8,6 +8,7 @@ from engine.core.kinds import NOBODY, Seat, Setup
 from engine.core.rules import Turn as CoreTurn
 from tests.made_up import facts, frames
 from tests.made_up.content import LIGHT, MARSHES, STRENGTH, TILES, faces_of
+from tests.made_up.setup import has_firefly, rounds, sparks
 from tests.made_up.state import Fog, Walker
 
 Turn = CoreTurn[Fog]
@@ -22,10 +23,11 @@ def lay_out(turn: Turn, setup: Setup) -> None:
         for number in range(1, len(STRENGTH) + 1)
     }
     ground = {space: f"{marsh.id}-{number}" for number, space in enumerate(marsh.spaces, start=1)}
-    rounds = marsh.rounds + (2 if "long-night" in setup.options else 0)
-    sparks = 0 if "dim" in setup.challenges else 2
     supply = tuple(f"stone-{number}" for number in range(1, len(LIGHT) + 1))
-    turn.emit(facts.MarshLaid(setup.seats, ground, walkers, supply, rounds, sparks))
+    turn.emit(facts.MarshLaid(setup.seats, ground, walkers, supply, rounds(setup, marsh.rounds), sparks(setup)))
+    for seat in setup.seats:
+        if has_firefly(setup, seat):
+            turn.emit(facts.SparksChanged(seat, 1))
     turn.emit(facts.TilesShuffled(turn.dice.shuffled(TILES)))
     for seat in setup.seats:
         shuffle(turn, seat, turn.state.walkers_of(seat), faces_of(seat))

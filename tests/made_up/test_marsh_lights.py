@@ -208,11 +208,11 @@ def test_nobody_knows_the_next_tile():
 @pytest.mark.parametrize(
     ("chosen", "why"),
     [
-        ({"scenario": "frd"}, 'There is no marsh "frd". Did you mean "ford"?'),
-        ({"challenges": ["dimm"]}, 'There is no challenge "dimm". Did you mean "dim"?'),
+        ({"scenario": "frd"}, 'There is no scenario "frd". Did you mean "ford"?'),
+        ({"challenges": ["dimm"]}, 'There is no challenge of this scenario "dimm". Did you mean "dim"?'),
         ({"options": ["night"]}, 'There is no option "night".'),
-        ({"seats": ["amber", "amber"]}, "The same rival is named twice."),
-        ({"seats": ["amber"]}, "It takes two or three rivals."),
+        ({"seats": ["amber", "amber"]}, "The same seat is named twice."),
+        ({"seats": ["amber"]}, "The Ford is for 2 or 3 players."),
     ],
 )
 def test_a_setup_that_cannot_be_played_is_refused(chosen, why):

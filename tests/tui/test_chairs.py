@@ -44,7 +44,7 @@ def test_chairs_are_typed_as_seats_with_who_sits_there(typed, found):
         ("nabo=me,nabo=hard", "Nabo is named twice in --seats."),
         ("nabo=greedy", '"greedy" plays in simulations only; a bot at a table has a level: easy, normal, hard.'),
         ("nabo=a b", "A person's name has at most 20 letters, digits and dashes, and begins with a letter or a digit."),
-        ("9", "Peacemakers: Horrors of War is for 1 to 4 seats."),
+        ("9", "Peacemakers: Horrors of War is for 1 to 4 players."),
     ],
 )
 def test_what_cannot_be_a_chair_is_refused_in_a_sentence(typed, sentence):

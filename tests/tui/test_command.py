@@ -80,12 +80,13 @@ def test_starting_loads_no_game(process):
 
 def test_games_as_json(process):
     [game] = json.loads(process("games", "--json").out)
-    assert list(game) == ["id", "title", "seats", "scenarios"]
+    assert list(game) == ["id", "title", "kind", "seats", "scenarios", "options"]
     assert (game["id"], game["seats"]) == ("horrors-of-war", [1, 4])
     scenario = game["scenarios"][0]
-    assert list(scenario) == ["id", "number", "title", "stars", "challenges"]
+    assert list(scenario) == ["id", "number", "title", "kind", "seats", "stars", "challenges"]
     assert (scenario["id"], scenario["number"], scenario["title"]) == ("order-in-chaos", 1, "Order in Chaos")
-    assert [list(challenge) for challenge in scenario["challenges"]] == [["id", "title", "stars"]] * 2
+    assert [list(challenge) for challenge in scenario["challenges"]] == [["id", "title", "text", "stars"]] * 2
+    assert [option["id"] for option in game["options"]] == ["private-hands", "mini-expansion"]
 
 
 def test_games_for_people(parley):
@@ -392,9 +393,9 @@ def test_the_rulebook(parley):
         (["play", "horrors-of-wax"], 'Did you mean "horrors-of-war"?'),
         (["play", "horrors-of-war", "--scenario", "order"], 'no scenario "order"'),
         (["play", "horrors-of-war", "--seats", "nabo,nobody"], 'no adventurer "nobody"'),
-        (["play", "horrors-of-war", "--seats", "5"], "1 to 4 seats"),
+        (["play", "horrors-of-war", "--seats", "5"], "1 to 4 players"),
         (["play", "horrors-of-war", "--seats", "nabo,nabo"], "named twice"),
-        (["play", "horrors-of-war", "--seats", ","], "One to four"),
+        (["play", "horrors-of-war", "--seats", ","], "1 to 4 players"),
         (["play", "horrors-of-war", "--challenge", "hard"], 'no challenge of this scenario "hard"'),
         (["play", "horrors-of-war", "--option", "mini"], 'no option "mini"'),
         (["play", "horrors-of-war", "--name", "../up"], "letters, digits"),

@@ -179,7 +179,7 @@ async def test_everything_can_be_chosen(visit):
         await here.point(("seed", ""))
         await here.press("enter")
         await here.type("42")
-        setup = screen.draft.setup(screen.draft.seed)
+        setup = screen.draft.setup
         assert (setup.scenario, setup.challenges, setup.seats) == (
             "heights-of-glory",
             ("rising-stars",),
@@ -208,7 +208,7 @@ async def test_challenges_of_another_scenario_are_dropped(visit):
         await here.press("enter")
         await here.point(("scenario", "loose-cannon"))
         await here.press("enter")
-        assert screen.draft.challenges == []
+        assert screen.draft.setup.challenges == ()
 
 
 async def test_what_cannot_be_played_is_refused_before_it_begins(visit, home):
@@ -231,7 +231,7 @@ async def test_a_seed_that_is_none_is_refused(visit):
         await here.press("enter")
         await here.type("many")
         assert here.said[0].startswith("A seed is a number")
-        assert screen.draft.seed is None
+        assert screen.draft.setup.seed is None
 
 
 async def test_content_that_is_broken_is_told(visit, home):

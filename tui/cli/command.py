@@ -217,7 +217,7 @@ def begin_game(
     from tui.play.chairs import parse
 
     rules = rules_of(game)
-    chairs = parse(rules, seats)
+    chairs = parse(rules, seats, scenario or rules.scenarios()[0].id)
     setup = saves.default_setup(
         rules,
         scenario=scenario,

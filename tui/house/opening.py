@@ -10,11 +10,13 @@ from textual import getters
 
 from engine.bots.levels import LEVELS
 from engine.core.errors import ParleyError
+from engine.core.kinds import Seat
 from tui.games import showing
 from tui.house.app import HouseApp
 from tui.house.house import Wish
 from tui.house.record import Access, Chair
-from tui.screens.new_game import Draft, Line, NewGameScreen, titled
+from tui.play.draft import Draft
+from tui.screens.new_game import Line, NewGameScreen, titled
 
 T = TypeVar("T")
 
@@ -59,32 +61,23 @@ class OpeningScreen(NewGameScreen):
     def choose_game(self, name: str) -> None:
         """Begin the form anew for a game."""
         rules = next(rules for rules in self._games if rules.id == name)
-        seats = Draft.of(rules).seats
+        seats = Draft.of(rules).setup.seats
         self.chairs = {seat: "mine" if seat == seats[0] else "open" for seat in seats}
         super().choose_game(name)
 
-    def _groups(self, is_tall: bool) -> Iterator[tuple[str, list[Line]]]:
-        draft = self.draft
-        assert draft is not None
-        for title, lines in super()._groups(is_tall):
-            if title == "Who plays":
-                yield (
-                    title,
-                    [
-                        (("seat", each), f"{draft.rules.seat_title(each)}: {CHAIRS[self.chairs.get(each, '')]}", "")
-                        for each in draft.rules.seat_names
-                    ],
-                )
-                yield (
-                    "The table",
-                    [
-                        (("access", ""), f"Open {ACCESS[self.access]}", ""),
-                        (("clock", ""), f"Clock: {CLOCKS[self.clock]}", ""),
-                        (("delay", ""), f"Spectators' delay: {DELAYS[self.delay]}", ""),
-                    ],
-                )
-            else:
-                yield title, lines
+    def _seat_line(self, draft: Draft, seat: Seat) -> Line:
+        """Who sits there."""
+        return ("seat", seat), f"{draft.rules.seat_title(seat)}: {CHAIRS[self.chairs.get(seat, '')]}", ""
+
+    def _more_groups(self, draft: Draft) -> Iterator[tuple[str, list[Line]]]:
+        yield (
+            "The table",
+            [
+                (("access", ""), f"Open {ACCESS[self.access]}", ""),
+                (("clock", ""), f"Clock: {CLOCKS[self.clock]}", ""),
+                (("delay", ""), f"Spectators' delay: {DELAYS[self.delay]}", ""),
+            ],
+        )
 
     def _told(self, draft: Draft, what: str, name: str) -> Text:
         if what == "seat":
@@ -94,10 +87,10 @@ class OpeningScreen(NewGameScreen):
             return titled({"access": "Who may come", "clock": "Clock", "delay": "Delay"}[what], WORDS[what])
         return super()._told(draft, what, name)
 
-    def _change(self, draft: Draft, what: str, name: str) -> None:
+    def _change(self, draft: Draft, what: str, name: str, by: int = 1) -> None:
         if what == "seat":
             self.chairs[name] = _next(CHAIRS, self.chairs.get(name, ""))
-            draft.seats = [seat for seat in draft.rules.seat_names if self.chairs.get(seat)]
+            draft.seat(seat for seat, chair in self.chairs.items() if chair)
         elif what == "access":
             self.access = _next(ACCESS, self.access)
         elif what == "clock":
@@ -108,7 +101,15 @@ class OpeningScreen(NewGameScreen):
             self._fill()
             self._explain()
         else:
-            super()._change(draft, what, name)
+            super()._change(draft, what, name, by)
+            self._follow(draft)
+
+    def _follow(self, draft: Draft) -> None:
+        """Chairs for the seats that a scenario brought, and none for those that it took away."""
+        seats = draft.setup.seats
+        if seats != tuple(seat for seat in draft.rules.seat_names if self.chairs.get(seat)):
+            self.chairs = {seat: self.chairs.get(seat) or "open" for seat in seats}
+            self._fill()
 
     def action_begin(self) -> None:
         """Open the table, unless the rules or the house refuse it."""
@@ -117,7 +118,7 @@ class OpeningScreen(NewGameScreen):
             return
         house, person = self.app.house, self.app.person
         try:
-            setup = draft.setup(draft.seed)
+            setup = draft.setup
             chairs = {seat: _chair(self.chairs[seat], person) for seat in setup.seats}
             room = house.open_room(person, Wish(setup, chairs, self.access, self.clock, self.delay), self.app.place)
         except ParleyError as error:

@@ -146,15 +146,14 @@ def sets(scenario: Scenario) -> list[tuple[str, ...]]:
 
 def cells(rules: Rules[Any], seats: int) -> list[Cell]:
     """Every scenario by itself with up to so many seats, and with every choice of challenges for the usual number."""
-    least, most = rules.seats
-    numbers = range(least, min(most, seats) + 1)
-    usual = min(max(least, USUAL), numbers[-1])
-    return [
-        Cell(each.id, chosen, number)
-        for each in rules.scenarios()
-        for chosen in sets(each)
-        for number in (numbers if not chosen else (usual,))
-    ]
+    found: list[Cell] = []
+    for each in rules.scenarios():
+        least, most = rules.seats_of(each.id)
+        numbers = range(least, max(least, min(most, seats)) + 1)
+        usual = min(max(least, USUAL), numbers[-1])
+        for chosen in sets(each):
+            found += [Cell(each.id, chosen, number) for number in (numbers if not chosen else (usual,))]
+    return found
 
 
 # The file

@@ -16,7 +16,7 @@ from tui.plain.keyboard import pass_to, read_answer
 from tui.play.briefing import briefing
 from tui.play.saves import Opened, honours_of, note_result
 from tui.play.sitting import Choice, Entry, Sitting
-from tui.play.story import title_of
+from tui.play.story import chosen_challenges, title_of
 
 _RECENT = 10
 
@@ -161,9 +161,8 @@ class PlainTable:
         texts = briefing(setup.game, setup.scenario)
         for paragraph in texts.story if fresh else ():
             say("\n" + wrapped(paragraph))
-        for challenge in texts.challenges:
-            if challenge.id in setup.challenges:
-                say("\n" + wrapped(f"{challenge.title}. {challenge.text}", "Challenge: "))
+        for challenge in chosen_challenges(self.rules, setup):
+            say("\n" + wrapped(f"{challenge.title}. {challenge.text}", "Challenge: "))
         practice = f"; practice ({self.table.practice})" if self.table.practice else ""
         say("\n" + wrapped(f"Saved as {self.opened.name}{practice}. Type help for what you can type."))
 

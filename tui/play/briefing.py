@@ -19,21 +19,12 @@ _ITEM = re.compile(r"^\s*(?:[-*] |\||\d+\. )")
 """How an entry of a list or a row of a table begins."""
 
 
-class ChallengeText(msgspec.Struct, frozen=True):
-    """What a challenge changes, in words."""
-
-    id: str
-    title: str
-    text: str = ""
-
-
 class Briefing(msgspec.Struct, frozen=True):
     """The parts of a scenario file that are read out before the game."""
 
     title: str = ""
     story: tuple[str, ...] = ()
     tips: tuple[str, ...] = ()
-    challenges: tuple[ChallengeText, ...] = ()
 
 
 def briefing(game: str, scenario: str) -> Briefing:

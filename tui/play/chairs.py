@@ -18,6 +18,7 @@ from engine.core.errors import Refused, nearest
 from engine.core.journal import UNREADABLE
 from engine.core.kinds import NOBODY, Seat
 from engine.core.rules import Rules
+from engine.core.setup import numbered
 from engine.store.whole import PRIVATE, read_whole, write_whole
 
 ME = "me"
@@ -87,18 +88,18 @@ def chair_of(typed: str) -> Chair:
     return Chair("person", word)
 
 
-def parse(rules: Rules[Any], typed: str | None) -> dict[Seat, Chair]:
+def parse(rules: Rules[Any], typed: str | None, scenario: str = "") -> dict[Seat, Chair]:
     """Seats with who sits there (`nabo=me,yainar=hard`), by name alone (`nabo,yainar`), or how many (`2`).
 
-    A seat by its name alone has a person of its own. Without anything, the fewest seats that the game allows.
+    A seat by its name alone has a person of its own. Without anything, the fewest seats that the scenario allows.
     """
-    fewest, most = rules.seats
+    fewest, most = rules.seats_of(scenario)
     if typed is None or not typed.strip():
         return dict.fromkeys(rules.seat_names[:fewest], ANYBODY)
     if typed.strip().isdecimal():
         count = int(typed) if len(typed) < 4 else most + 1
         if not fewest <= count <= most:
-            raise Refused(f"{rules.title} is for {fewest} to {most} seats.")
+            raise Refused(_how_many(rules, scenario))
         return dict.fromkeys(rules.seat_names[:count], ANYBODY)
     named, found = _named(rules, rules.seat_names), {}
     for part in filter(None, map(str.strip, typed.split(","))):
@@ -107,7 +108,16 @@ def parse(rules: Rules[Any], typed: str | None) -> dict[Seat, Chair]:
         if seat in found:
             raise Refused(f"{rules.seat_title(seat)} is named twice in --seats.")
         found[seat] = chair_of(who)
+    if not found:
+        raise Refused(_how_many(rules, scenario))
     return found
+
+
+def _how_many(rules: Rules[Any], scenario: str) -> str:
+    """For how many a scenario is, or the game if the scenario has no number of its own."""
+    own = rules.scenario(scenario)
+    title = own.title if own and own.seats else rules.title
+    return f"{title} is for {numbered(*rules.seats_of(scenario))}."
 
 
 def seat_of(rules: Rules[Any], name: str, seats: Sequence[Seat]) -> Seat:

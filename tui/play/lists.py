@@ -11,7 +11,9 @@ from typing import Any
 import msgspec
 
 from engine import registry
+from engine.core.kinds import Seat, Setup
 from engine.core.rules import Rules, Scenario
+from engine.core.setup import ON, Option, numbered, with_choice
 from engine.store.log import Record
 from tui.console import columns, say, wrapped
 from tui.play.index import Entry
@@ -33,30 +35,77 @@ def games() -> list[Rules[Any]]:
 
 def game_json(rules: Rules[Any]) -> dict[str, Any]:
     """A game as `parley games --json` gives it."""
-    scenarios = [
-        {
-            "id": scene.id,
-            "number": scene.number,
-            "title": scene.title,
-            "stars": scene.stars,
-            "challenges": [{"id": each.id, "title": each.title, "stars": each.stars} for each in scene.challenges],
-        }
-        for scene in rules.scenarios()
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "kind": rules.kind,
+        "seats": list(rules.seats),
+        "scenarios": [_scenario_json(rules, scene) for scene in rules.scenarios()],
+        "options": [msgspec.to_builtins(option) for option in every_option(rules)],
+    }
+
+
+def _scenario_json(rules: Rules[Any], scene: Scenario) -> dict[str, Any]:
+    challenges = [
+        {"id": each.id, "title": each.title, "text": each.text, "stars": each.stars} for each in scene.challenges
     ]
-    return {"id": rules.id, "title": rules.title, "seats": list(rules.seats), "scenarios": scenarios}
+    return {
+        "id": scene.id,
+        "number": scene.number,
+        "title": scene.title,
+        "kind": scene.kind or rules.kind,
+        "seats": list(rules.seats_of(scene.id)),
+        "stars": scene.stars,
+        "challenges": challenges,
+    }
+
+
+def every_option(rules: Rules[Any]) -> list[Option]:
+    """All options that a game has in any scenario, those included that another choice brings with it."""
+    found: dict[str, Option] = {}
+    for scene in rules.scenarios():
+        seats = rules.seat_names[: rules.seats_of(scene.id)[0]]
+        drafts = [Setup(game=rules.id, scenario=scene.id, seats=seats)]
+        for draft in drafts:
+            new = [option for option in rules.options(draft) if option.id not in found]
+            found |= {option.id: option for option in new}
+            drafts += [with_choice(draft, *choice) for option in new for choice in _choices(option, draft)]
+    return list(found.values())
+
+
+def _choices(option: Option, draft: Setup) -> Iterator[tuple[Option, str, Seat]]:
+    """Every way to choose an option, for one seat if it is per seat."""
+    for value in [each.id for each in option.values] or [ON]:
+        yield option, value, draft.seats[0] if option.per_seat else ""
 
 
 def show_game(rules: Rules[Any]) -> None:
     """A game with its scenarios, seats and options."""
-    fewest, most = rules.seats
-    say(wrapped(f"{rules.title} ({rules.id}), {fewest} to {most} players"))
+    say(wrapped(f"{rules.title} ({rules.id}), {numbered(*rules.seats)}"))
     say(wrapped(", ".join(rules.seat_names), "  seats: "))
-    for option in rules.options:
-        say(wrapped(f"{option.id} - {option.title}", "  option: "))
+    for option in every_option(rules):
+        _show_option(rules, option)
     for scene in rules.scenarios():
-        say(wrapped(f"{scene.title} ({scene.id}) {'*' * scene.stars}", f"  {scene.number}. "))
+        own = f", {numbered(*scene.seats)}" if scene.seats else ""
+        say(wrapped(f"{scene.title} ({scene.id}) {'*' * scene.stars}{own}", f"  {scene.number}. "))
         for challenge in scene.challenges:
-            say(wrapped(f"{challenge.id} - {challenge.title} +{'*' * challenge.stars}", "     challenge: "))
+            say(wrapped(_told_option(challenge.id, challenge), "     challenge: "))
+
+
+def _show_option(rules: Rules[Any], option: Option) -> None:
+    """An option as it is typed, and its values below it."""
+    name = f"{option.id}:{rules.seat_names[0]}" if option.per_seat else option.id
+    say(wrapped(_told_option(f"{name}=..." if option.values else name, option), "  option: "))
+    for value in option.values:
+        usual = " (if nothing is said)" if value.id == option.usual and not option.distinct else ""
+        text = f": {value.text}" if value.text else ""
+        say(wrapped(f"{value.id} - {value.title}{text}{usual}", "     "))
+
+
+def _told_option(name: str, option: Option) -> str:
+    """An option or a challenge by what is typed, its title, its stars and its text."""
+    stars = f" +{'*' * option.stars}" if option.stars else ""
+    return f"{name} - {option.title}{stars}" + (f": {option.text}" if option.text else "")
 
 
 # Saves

@@ -20,6 +20,7 @@ from engine.core.errors import ContentError, ParleyError, Refused, SaveError, ne
 from engine.core.journal import Header, NoJournal, branched, read_header
 from engine.core.kinds import NOBODY, Seat, Setup
 from engine.core.rules import Rules
+from engine.core.setup import settled
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder, SaveFile
 from engine.store.log import FILE, Log, Result
@@ -69,30 +70,18 @@ def default_setup(
     open_undo: bool = False,
 ) -> Setup:
     """What was chosen on the command line, the rest filled in; refused if it cannot be played."""
+    scenario = scenario or rules.scenarios()[0].id
     setup = Setup(
         game=rules.id,
-        scenario=scenario or rules.scenarios()[0].id,
-        seats=_chosen_seats(rules, seats),
+        scenario=scenario,
+        seats=tuple(seating.parse(rules, seats, scenario)),
         seed=seed,
         challenges=tuple(challenges),
         options=tuple(options),
         open_undo=open_undo,
     )
     rules.check(setup)
-    return setup
-
-
-def _chosen_seats(rules: Rules[Any], seats: str | None) -> tuple[Seat, ...]:
-    """Seats by name (nabo,yainar) or by number (2); the fewest that the game allows if nothing is said."""
-    fewest, most = rules.seats
-    if seats is None:
-        return tuple(rules.seat_names[:fewest])
-    if not seats.strip().isdecimal():
-        return tuple(name.strip() for name in seats.split(",") if name.strip())
-    count = int(seats) if len(seats) < 4 else most + 1
-    if not fewest <= count <= most:
-        raise Refused(f"{rules.title} is for {fewest} to {most} seats.")
-    return tuple(rules.seat_names[:count])
+    return settled(rules.options, setup)[0]
 
 
 def begin(rules: Rules[Any], setup: Setup, name: str | None, chairs: Mapping[Seat, Chair] | None = None) -> Opened:

@@ -9,8 +9,9 @@ import msgspec
 
 from engine.core.errors import Refused, SaveError, nearest
 from engine.core.journal import FactsLine, Journal, Keeper
-from engine.core.kinds import NOBODY, Fact, Move, Seat
+from engine.core.kinds import NOBODY, Fact, Move, Seat, Setup
 from engine.core.rules import Rules
+from engine.core.setup import Option, choice_of
 from engine.core.table import Table
 from tui.console import wrapped
 
@@ -113,14 +114,29 @@ class Story:
 
 def title_of(table: Table[Any]) -> str:
     """Which game, which scenario, who plays, and how."""
-    setup = table.setup
-    scenes = list(table.rules.scenarios())
-    titles = {scene.id: scene.title for scene in scenes}
-    titles |= {rule.id: rule.title for scene in scenes for rule in scene.challenges}
-    chosen = [titles.get(name, name) for name in (setup.scenario, *setup.challenges)]
-    extras = "".join(f", {name}" for name in (*chosen[1:], *(name.replace("-", " ") for name in setup.options)))
-    names = ", ".join(map(table.rules.seat_title, setup.seats))
-    return f"{table.rules.title} - {chosen[0]} ({names}){extras}"
+    rules, setup = table.rules, table.setup
+    scene = rules.scenario(setup.scenario)
+    names = ", ".join(map(rules.seat_title, setup.seats))
+    extras = "".join(f", {name}" for name in told_choices(rules, setup))
+    return f"{rules.title} - {scene.title if scene else setup.scenario} ({names}){extras}"
+
+
+def chosen_challenges(rules: Rules[Any], setup: Setup) -> list[Option]:
+    """The challenges that were chosen, with their texts."""
+    scene = rules.scenario(setup.scenario)
+    return [each for each in scene.challenges if each.id in setup.challenges] if scene else []
+
+
+def told_choices(rules: Rules[Any], setup: Setup) -> Iterator[str]:
+    """The challenges and options that were chosen, each as a player reads it."""
+    scene = rules.scenario(setup.scenario)
+    titles = {each.id: each.title for each in scene.challenges} if scene else {}
+    yield from (titles.get(name, name) for name in setup.challenges)
+    options = {each.id: each for each in rules.options(setup)}
+    for choice in map(choice_of, setup.options):
+        option = options.get(choice.option, Option(choice.option, choice.option))
+        title = f"{rules.seat_title(choice.seat)}'s {option.title}" if choice.seat else option.title
+        yield f"{title}: {option.titled(choice.value)}" if choice.value else title
 
 
 def markdown(table: Table[Any], watcher: Watcher) -> str:

@@ -24,7 +24,7 @@ from engine.bots.planner import BUDGET as HINT
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Ask, Frame, Move, Seat
-from engine.core.rules import Rules
+from engine.core.setup import Kind
 from engine.core.table import Table
 from tui.play.forecast import ends
 from tui.play.hints import Hint, advice, told
@@ -50,11 +50,14 @@ class Question(msgspec.Struct, frozen=True):
     stack: tuple[Frame, ...]
     seat: Seat
     number: int
+    kind: Kind
+    """Whether the others at the table are partners or rivals."""
 
     @classmethod
     def of(cls, table: Table[Any], seat: Seat) -> Question:
         """The question that is open at a table for a seat."""
-        return cls(table.setup.game, table.view(seat), table.stack, seat, table.number)
+        kind = table.rules.kind_of(table.setup)
+        return cls(table.setup.game, table.view(seat), table.stack, seat, table.number, kind)
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -74,14 +77,14 @@ def choose(question: Question, share: float, order: Order) -> Move:
     assert isinstance(ask, Ask)
     moves = rules.moves(question.view, ask, question.seat)
     dice = Dice(order.luck, question.number)
-    player = _player(order, rules, share)
+    player = _player(order, question.kind, share)
     return player.choose(rules, question.view, question.stack, question.seat, moves, dice)
 
 
-def _player(order: Order, rules: Rules[Any], share: float) -> Bot:
+def _player(order: Order, kind: Kind, share: float) -> Bot:
     if order.level not in LEVELS:
         return bot(order.level, budget(BUDGET, share), order.longest)
-    player: Bot = at_level(order.level, rules, order.longest, share=share, stop=lambda: _is_hurried(order.number))
+    player: Bot = at_level(order.level, kind, order.longest, share=share, stop=lambda: _is_hurried(order.number))
     return player
 
 

@@ -9,6 +9,7 @@ import msgspec
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
+from engine import registry
 from engine.core.kinds import Setup
 from tui.games import Showing
 from tui.look import keys
@@ -16,6 +17,7 @@ from tui.look.inks import Palette, Signs
 from tui.look.settings import Settings
 from tui.play.briefing import briefing
 from tui.play.hints import Hint
+from tui.play.story import chosen_challenges
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
@@ -95,10 +97,9 @@ def told_story(setup: Setup, practice: str, look: Palette, signs: Signs) -> Text
     """The scenario's story, the challenges that were chosen, whether it is practice, and advice."""
     texts = briefing(setup.game, setup.scenario)
     text = Text("\n\n".join(texts.story))
-    for challenge in texts.challenges:
-        if challenge.id in setup.challenges:
-            text.append(f"\n\n{challenge.title}: ", style="bold")
-            text.append(challenge.text)
+    for challenge in chosen_challenges(registry.game(setup.game), setup):
+        text.append(f"\n\n{challenge.title}: ", style="bold")
+        text.append(challenge.text)
     if practice:
         text.append("\n\nPractice: ", style="bold")
         text.append(f"{practice}. A win counts, but it sets no record and earns no honour.")

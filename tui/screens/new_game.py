@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from rich.text import Text
@@ -15,12 +15,13 @@ from textual.containers import Vertical
 
 from engine import registry
 from engine.core.errors import ParleyError
-from engine.core.kinds import Setup
-from engine.core.rules import Rules, Scenario
+from engine.core.kinds import Seat
+from engine.core.setup import ON, Option, Scenario, choice_of, chosen, numbered
 from tui.games import showing
 from tui.look.inks import one_line
 from tui.play import content, saves
 from tui.play.briefing import Briefing, briefing
+from tui.play.draft import Draft
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Typing
 from tui.widgets.lines import Block, Lines
@@ -42,46 +43,13 @@ SEED = (
     "type one. Everybody at the table sees it, and the game is practice: a win counts, but it sets no record and earns "
     "no honour. Leave it empty, and nobody can know what comes."
 )
+KINDS = {
+    "together": "All win or lose together.",
+    "rivals": "Everybody plays for themselves.",
+    "teams": "Some play for each other.",
+}
 _TALL = 32
 """From so many lines on, the groups of the form stand apart."""
-
-
-class Draft(msgspec.Struct):
-    """What has been chosen so far."""
-
-    rules: Rules[Any]
-    scenario: Scenario
-    seats: list[str]
-    challenges: list[str] = []
-    options: list[str] = []
-    open_undo: bool = False
-    seed: int | None = None
-
-    @classmethod
-    def of(cls, rules: Rules[Any]) -> Draft:
-        """The first scenario for two, if the game is for two."""
-        fewest, most = rules.seats
-        return cls(rules, rules.scenarios()[0], list(rules.seat_names[: max(fewest, min(2, most))]))
-
-    def setup(self, seed: int | None) -> Setup:
-        """What a table is laid out from; seats and challenges in the order of the box."""
-        return Setup(
-            game=self.rules.id,
-            scenario=self.scenario.id,
-            seats=tuple(seat for seat in self.rules.seat_names if seat in self.seats),
-            seed=seed,
-            challenges=tuple(each.id for each in self.scenario.challenges if each.id in self.challenges),
-            options=tuple(each.id for each in self.rules.options if each.id in self.options),
-            open_undo=self.open_undo,
-        )
-
-    def problem(self) -> str:
-        """Why this cannot be played, in the words of the rules; empty if it can."""
-        try:
-            self.rules.check(self.setup(0))
-        except ParleyError as error:
-            return str(error)
-        return ""
 
 
 class NewGameScreen(Page):
@@ -98,6 +66,8 @@ class NewGameScreen(Page):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pick", "Choose", show=False, id="choose", tooltip="Choose or drop the line."),
+        Binding("left", "turn(-1)", "Before", show=False, id="before", tooltip="Turn the line to the value before."),
+        Binding("right", "turn(1)", "Next", show=False, id="next", tooltip="Turn the line to its next value."),
         Binding("b", "begin", "Begin", id="begin", tooltip="Begin the game."),
         Binding("m", "map", "Map", id="map", tooltip="The map, or more room for the words."),
     ]
@@ -147,7 +117,7 @@ class NewGameScreen(Page):
         """Begin the form anew for a game."""
         self.draft = Draft.of(next(rules for rules in self._games if rules.id == name))
         self._fill()
-        self.query_one("#form", Lines).point_at(("scenario", self.draft.scenario.id))
+        self.query_one("#form", Lines).point_at(("scenario", self.draft.setup.scenario))
         self._explain()
 
     def _fill(self) -> None:
@@ -168,43 +138,56 @@ class NewGameScreen(Page):
         """The form, group by group; a single game is not worth a line where there are few."""
         draft = self.draft
         assert draft is not None
-        rules, scenario, strengths = draft.rules, draft.scenario, showing(draft.rules.id).strengths
         if is_tall or len(self._games) > 1:
-            yield "Game", [(("game", each.id), _radio(each is rules, each.title), "") for each in self._games]
-        yield (
-            "Scenario",
-            [
-                (("scenario", each.id), _radio(each == scenario, f"{each.number} {each.title}"), self.stars(each.stars))
-                for each in rules.scenarios()
-            ],
-        )
-        yield (
-            "Challenges",
-            [
-                (("challenge", each.id), _box(each.id in draft.challenges, each.title), f"+{self.stars(each.stars)}")
-                for each in scenario.challenges
-            ],
-        )
-        yield (
-            "Who plays",
-            [
-                (("seat", each), _box(each in draft.seats, rules.seat_title(each)), _gist(strengths(each)))
-                for each in rules.seat_names
-            ],
-        )
-        seed = "by chance" if draft.seed is None else f"{draft.seed} (practice)"
-        yield (
-            "Options",
-            [
-                *(
-                    (("option", each.id), _box(each.id in draft.options, each.title.partition(":")[0]), "")
-                    for each in rules.options
-                ),
-                (("undo", ""), _box(draft.open_undo, "Open undo"), ""),
-                (("seed", ""), f"Seed: {seed}", ""),
-            ],
-        )
+            yield "Game", [(("game", each.id), _radio(each is draft.rules, each.title), "") for each in self._games]
+        yield "Scenario", [self._scenario_line(draft, each) for each in draft.rules.scenarios()]
+        if draft.scenario.challenges:
+            yield "Challenges", [self._challenge_line(draft, each) for each in draft.scenario.challenges]
+        yield _who_plays(draft), list(self._seat_lines(draft))
+        yield from self._more_groups(draft)
+        yield "Options", list(self._option_lines(draft))
         yield "", [(("begin", ""), "Begin", "(not yet)" if draft.problem() else "")]
+
+    def _more_groups(self, draft: Draft) -> Iterator[tuple[str, list[Line]]]:
+        """What a form of another sort asks between the seats and the options."""
+        yield from ()
+
+    def _scenario_line(self, draft: Draft, scenario: Scenario) -> Line:
+        words = _radio(scenario.id == draft.setup.scenario, f"{scenario.number} {scenario.title}")
+        return ("scenario", scenario.id), words, self.stars(scenario.stars)
+
+    def _challenge_line(self, draft: Draft, challenge: Option) -> Line:
+        words = _box(challenge.id in draft.setup.challenges, challenge.title)
+        return ("challenge", challenge.id), words, f"+{self.stars(challenge.stars)}"
+
+    def _seat_lines(self, draft: Draft) -> Iterator[Line]:
+        """Every seat, and below each one that plays what it can choose for itself."""
+        for seat in draft.rules.seat_names:
+            yield self._seat_line(draft, seat)
+            for option in draft.options if seat in draft.setup.seats else ():
+                if option.per_seat:
+                    yield self._option_line(draft, option, seat)
+
+    def _seat_line(self, draft: Draft, seat: Seat) -> Line:
+        """Whether a seat plays."""
+        words = _box(seat in draft.setup.seats, draft.rules.seat_title(seat))
+        return ("seat", seat), words, _gist(showing(draft.rules.id).strengths(seat))
+
+    def _option_lines(self, draft: Draft) -> Iterator[Line]:
+        for option in draft.options:
+            if not option.per_seat:
+                yield self._option_line(draft, option)
+        seed = "by chance" if draft.setup.seed is None else f"{draft.setup.seed} (practice)"
+        yield ("undo", ""), _box(draft.setup.open_undo, "Open undo"), ""
+        yield ("seed", ""), f"Seed: {seed}", ""
+
+    def _option_line(self, draft: Draft, option: Option, seat: Seat = "") -> Line:
+        """A switch as a box; anything else with its value, which Enter turns to the next."""
+        value = chosen(draft.setup, option, seat)
+        words = f"{option.title}: {option.titled(value)}" if option.values else _box(value == ON, option.title)
+        stars = f"+{self.stars(option.stars)}" if option.stars else ""
+        name = f"{option.id}:{seat}" if seat else option.id
+        return ("option", name), f"{'    ' if seat else ''}{words}", stars
 
     def _line(self, words: str, extra: str) -> Text:
         text = one_line(words, self.signs)
@@ -231,59 +214,81 @@ class NewGameScreen(Page):
         if draft is None or key is None:
             return
         what, name = key
-        looked = draft
-        if what == "scenario" and name != draft.scenario.id:
-            scenario = next(each for each in draft.rules.scenarios() if each.id == name)
-            looked = msgspec.structs.replace(draft, scenario=scenario, challenges=[])
+        looked = draft.copy()
+        if what == "scenario":
+            looked.choose_scenario(name)
         problem = draft.problem()
         try:
-            shown = saves.preview(draft.rules, looked.setup(0)) if not looked.problem() else None
+            shown = (
+                None if looked.problem() else saves.preview(draft.rules, msgspec.structs.replace(looked.setup, seed=0))
+            )
             text = self._told(looked, what, name)
         except ParleyError as error:
             shown, problem, text = None, str(error), Text()
         self.query_one(Preview).display = shown is not None
         if shown is not None:
             self.query_one(Preview).show(showing(draft.rules.id), shown, self.look, self.signs)
-        if problem:
-            text = Text.assemble((f"{problem}\n\n", f"bold {self.look.bad}"), text)
-        self._words(text)
+        self._words(self._with_notes(draft, problem, text))
         self._head(draft)
 
+    def _with_notes(self, draft: Draft, problem: str, text: Text) -> Text:
+        """What stands in the way and what the last change brought with it, above the words."""
+        for words, ink in ((" ".join(draft.notes), self.look.lit), (problem, self.look.bad)):
+            if words:
+                text = Text.assemble((f"{words}\n\n", f"bold {ink}"), text)
+        return text
+
     def _head(self, draft: Draft) -> None:
-        hard = draft.scenario.stars_with(draft.challenges)
-        names = ", ".join(draft.rules.seat_title(seat) for seat in draft.setup(0).seats)
-        self.head(f"{draft.rules.title} - {draft.scenario.title} {self.stars(hard)}  {names}")
+        names = ", ".join(draft.rules.seat_title(seat) for seat in draft.setup.seats)
+        self.head(f"{draft.rules.title} - {draft.scenario.title} {self.stars(draft.stars)}  {names}")
 
     def _words(self, text: Text) -> None:
         self.query_one("#words", Lines).write(text)
 
     def _told(self, draft: Draft, what: str, name: str) -> Text:
         """What a line of the form means."""
-        texts = self._briefing(draft)
         if what == "scenario":
-            title = f"{draft.scenario.number}. {draft.scenario.title} {self.stars(draft.scenario.stars)}"
-            return titled(title, "\n\n".join(texts.story))
+            return self._told_scenario(draft)
         if what == "challenge":
             challenge = next(each for each in draft.scenario.challenges if each.id == name)
-            words = next((each.text for each in texts.challenges if each.id == name), "")
-            return titled(f"{challenge.title} +{self.stars(challenge.stars)}", words)
+            return titled(f"{challenge.title} +{self.stars(challenge.stars)}", challenge.text)
         if what == "seat":
             return titled(draft.rules.seat_title(name), showing(draft.rules.id).strengths(name))
         if what == "option":
-            title, _, words = next(each.title for each in draft.rules.options if each.id == name).partition(": ")
-            return titled(title, words.capitalize())
+            return self._told_option(draft, name)
         if what == "game":
-            fewest, most = draft.rules.seats
             count = len(draft.rules.scenarios())
-            return titled(draft.rules.title, f"{count} scenarios for {fewest} to {most} players.")
+            scenarios = "1 scenario" if count == 1 else f"{count} scenarios"
+            return titled(draft.rules.title, f"{scenarios} for {numbered(*draft.rules.seats)}.")
         return {
             "undo": titled("Open undo", UNDO),
             "seed": titled("Seed", SEED),
             "begin": titled("Begin", "Lays the table out. It is saved after every move."),
         }[what]
 
+    def _told_scenario(self, draft: Draft) -> Text:
+        scenario = draft.scenario
+        own = [f"For {numbered(*scenario.seats)}."] if scenario.seats else []
+        own += [KINDS[scenario.kind]] if scenario.kind else []
+        story = "\n\n".join(self._briefing(draft).story)
+        title = f"{scenario.number}. {scenario.title} {self.stars(scenario.stars)}"
+        return titled(title, "\n\n".join(filter(None, [" ".join(own), story])))
+
+    def _told_option(self, draft: Draft, name: str) -> Text:
+        """An option with all its values; which one it has is marked."""
+        option, seat = draft.option(name), choice_of(name).seat
+        value = chosen(draft.setup, option, seat)
+        text = titled(f"{option.title}{f' of {draft.rules.seat_title(seat)}' if seat else ''}", option.text)
+        for place, each in enumerate(option.values):
+            text.append("\n" if place else "\n\n")
+            text.append(_radio(each.id == value, each.title), style="bold" if each.id == value else "")
+            text.append(f"  {each.text}" if each.text else "", style=self.look.faint)
+        if option.values:
+            text.append("\n\nEnter or the right arrow takes the next one.", style=self.look.faint)
+        return text
+
     def _briefing(self, draft: Draft) -> Briefing:
-        scenario = draft.scenario.id
+        scenario = draft.setup.scenario
         if scenario not in self._texts:
             self._texts[scenario] = briefing(draft.rules.id, scenario)
         return self._texts[scenario]
@@ -306,18 +311,24 @@ class NewGameScreen(Page):
         else:
             self._change(draft, what, name)
 
-    def _change(self, draft: Draft, what: str, name: str) -> None:
-        if what == "scenario" and name != draft.scenario.id:
-            draft.scenario = next(each for each in draft.rules.scenarios() if each.id == name)
-            draft.challenges = []
+    def action_turn(self, by: int) -> None:
+        """Turn a line with several values forth or back."""
+        draft, key = self.draft, self.query_one("#form", Lines).key
+        if draft is not None and key is not None and key[0] == "option":
+            self._change(draft, "option", key[1], by)
+
+    def _change(self, draft: Draft, what: str, name: str, by: int = 1) -> None:
+        """Change what a line stands for."""
+        if what == "scenario":
+            draft.choose_scenario(name)
+        elif what == "challenge":
+            draft.toggle_challenge(name)
+        elif what == "seat":
+            draft.toggle_seat(name)
+        elif what == "option":
+            draft.turn(name, by)
         elif what == "undo":
-            draft.open_undo = not draft.open_undo
-        elif what in ("challenge", "seat", "option"):
-            chosen = {"challenge": draft.challenges, "seat": draft.seats, "option": draft.options}[what]
-            if name in chosen:
-                chosen.remove(name)
-            else:
-                chosen.append(name)
+            draft.change(seed=draft.setup.seed, open_undo=not draft.setup.open_undo)
         self._fill()
         self._explain()
 
@@ -329,12 +340,12 @@ class NewGameScreen(Page):
             if value is None:
                 return
             try:
-                draft.seed = saves.seed_of(value)
+                draft.change(seed=saves.seed_of(value), open_undo=draft.setup.open_undo)
             except ParleyError as error:
                 self.notify(str(error), severity="error")
             self._fill()
 
-        old = "" if draft.seed is None else str(draft.seed)
+        old = "" if draft.setup.seed is None else str(draft.setup.seed)
         self.app.push_screen(Typing("Seed (a number; empty for one by chance)", old), typed)
 
     def action_map(self) -> None:
@@ -347,14 +358,19 @@ class NewGameScreen(Page):
         if draft is None:
             return
         try:
-            setup = draft.setup(draft.seed)
-            draft.rules.check(setup)
-            opened = saves.begin(draft.rules, setup, None)
+            draft.rules.check(draft.setup)
+            opened = saves.begin(draft.rules, draft.setup, None)
         except ParleyError as error:
             self.notify(str(error), severity="error")
             return
         self.app.pop_screen()
         self.app.open_table(opened, fresh=True)
+
+
+def _who_plays(draft: Draft) -> str:
+    """The heading of the seats; how many there are if the scenario itself says so."""
+    seats = draft.scenario.seats
+    return f"Who plays ({numbered(*seats)})" if seats else "Who plays"
 
 
 def _radio(is_chosen: bool, words: str) -> str:

@@ -14,9 +14,10 @@ from engine.core.rules.play import Turn as Turn
 from engine.core.rules.reports import Reports
 from engine.core.rules.words import Words
 from engine.core.setup import HARDEST as HARDEST
-from engine.core.setup import Challenge as Challenge
 from engine.core.setup import Kind as Kind
+from engine.core.setup import Option as Option
 from engine.core.setup import Scenario as Scenario
+from engine.core.setup import Value as Value
 
 S = TypeVar("S", bound=State)
 

@@ -9,8 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from engine.core.dice import Dice
+from engine.core.errors import Refused
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
-from engine.core.setup import Challenge, Kind, Scenario
+from engine.core.setup import Kind, Option, Scenario, check_names, check_options, numbered
 
 S = TypeVar("S", bound=State)
 
@@ -35,10 +36,10 @@ class Play(ABC, Generic[S]):
     """The folder of the game, with dashes."""
     title: str
     kind: Kind = "together"
+    """Of a scenario that has no mode of its own; for a table ask `kind_of`."""
     seats: tuple[int, int]
-    """The fewest and the most seats."""
+    """The fewest and the most seats of a scenario that has no number of its own; for a table ask `seats_of`."""
     seat_names: tuple[Seat, ...]
-    options: tuple[Challenge, ...] = ()
     state_type: type[S]
     move_types: Any
     """The union of all moves; so are the facts and the frames below."""
@@ -51,9 +52,39 @@ class Play(ABC, Generic[S]):
         """The scenarios that can be played, in the order of their numbers; by default one, the game itself."""
         return [Scenario(self.id, 1, self.title, stars=1)]
 
-    @abstractmethod
+    def scenario(self, name: str) -> Scenario | None:
+        """A scenario by its id; None if there is none."""
+        return next((each for each in self.scenarios() if each.id == name), None)
+
+    def kind_of(self, setup: Setup) -> Kind:
+        """Whether the seats of a table play together, as rivals or in teams; an option may decide it."""
+        scenario = self.scenario(setup.scenario)
+        return (scenario.kind if scenario else None) or self.kind
+
+    def seats_of(self, scenario: str) -> tuple[int, int]:
+        """The fewest and the most seats of a scenario."""
+        found = self.scenario(scenario)
+        return (found.seats if found else None) or self.seats
+
+    def options(self, draft: Setup) -> Sequence[Option]:
+        """What else can be chosen, given what has been chosen so far: scenario, seats and other options."""
+        return ()
+
     def check(self, setup: Setup) -> None:
         """Refuse a setup that cannot be played, with the reason."""
+        check_names((setup.scenario,), [each.id for each in self.scenarios()], "scenario")
+        check_names(setup.seats, self.seat_names, "seat")
+        self.check_choices(setup)
+
+    def check_choices(self, setup: Setup) -> None:
+        """Refuse a number of seats, challenges and options that a known scenario does not have."""
+        fewest, most = self.seats_of(setup.scenario)
+        scenario = self.scenario(setup.scenario)
+        if scenario is not None and not fewest <= len(setup.seats) <= most:
+            raise Refused(f"{scenario.title} is for {numbered(fewest, most)}.")
+        challenges = [each.id for each in scenario.challenges] if scenario else []
+        check_names(setup.challenges, challenges, "challenge of this scenario")
+        check_options(self.options(setup), setup)
 
     def empty(self) -> S:
         """The state before the first fact."""

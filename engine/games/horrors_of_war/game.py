@@ -12,7 +12,7 @@ from engine.core.dice import Dice
 from engine.core.errors import ContentError
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
-from engine.core.rules import Challenge, Kind, Rules, Scenario
+from engine.core.rules import Kind, Option, Rules, Scenario
 from engine.games.horrors_of_war import (
     actions,
     answers,
@@ -49,10 +49,6 @@ class HorrorsOfWar(Rules[GameState]):
     kind: Kind = "together"
     seats = (1, 4)
     seat_names: tuple[Seat, ...] = setup.ADVENTURERS
-    options = (
-        Challenge("private-hands", "Private hands: each player sees only their own cards."),
-        Challenge("mini-expansion", "Mini expansion: ten more horrors that strike the whole table."),
-    )
     state_type = GameState
     move_types = m.Moves
     fact_types = Facts
@@ -66,10 +62,14 @@ class HorrorsOfWar(Rules[GameState]):
                 scene.file.number,
                 scene.file.title,
                 scene.file.stars,
-                tuple(Challenge(rule.id, rule.title, rule.stars) for rule in scene.file.challenges),
+                tuple(Option(rule.id, rule.title, rule.text, stars=rule.stars) for rule in scene.file.challenges),
             )
             for scene in library().scenes.values()
         ]
+
+    def options(self, draft: Setup) -> Sequence[Option]:
+        """Private hands and the mini expansion, whatever else was chosen."""
+        return setup.OPTIONS
 
     def check(self, setup_: Setup) -> None:
         """Refuse a setup that cannot be played, with the reason."""

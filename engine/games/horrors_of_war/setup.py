@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.errors import Refused, nearest
+from engine.core.errors import Refused
 from engine.core.kinds import Setup
+from engine.core.setup import Option, check_names, check_options
 from engine.games.horrors_of_war import attacks, refresh
 from engine.games.horrors_of_war.army import stand
 from engine.games.horrors_of_war.content.library import library
@@ -24,27 +25,22 @@ from engine.games.horrors_of_war.frames import BeginRound, Deal
 from engine.games.horrors_of_war.state import Turn
 
 ADVENTURERS = ("tambatro", "nabo", "akezan", "yainar")
-OPTIONS = ("private-hands", "mini-expansion")
+OPTIONS = (
+    Option("private-hands", "Private hands", "Each player sees only their own cards."),
+    Option("mini-expansion", "Mini expansion", "Ten more horrors that strike the whole table."),
+)
 
 
 def check(setup: Setup) -> None:
     """HOW-SET-01, HOW-SET-11, HOW-SET-18, HOW-GEN-18: refuse what cannot be played."""
     scenes = library().scenes
-    if setup.scenario not in scenes:
-        raise Refused(f'There is no scenario "{setup.scenario}".{nearest(setup.scenario, scenes)}')
+    check_names((setup.scenario,), scenes, "scenario")
     if not 1 <= len(setup.seats) <= len(ADVENTURERS):
         raise Refused("One to four adventurers can play.")
     challenges = [rule.id for rule in scenes[setup.scenario].file.challenges]
-    for names, valid, what in (
-        (setup.challenges, challenges, "challenge of this scenario"),
-        (setup.options, OPTIONS, "option"),
-        (setup.seats, ADVENTURERS, "adventurer"),
-    ):
-        for name in names:
-            if name not in valid:
-                raise Refused(f'There is no {what} "{name}".{nearest(name, valid)}')
-        if len(set(names)) != len(names):
-            raise Refused(f"The same {what} is named twice.")
+    check_names(setup.challenges, challenges, "challenge of this scenario")
+    check_options(OPTIONS, setup)
+    check_names(setup.seats, ADVENTURERS, "adventurer")
 
 
 def lay_out(turn: Turn, setup: Setup) -> None:

@@ -29,7 +29,7 @@ def _of_the_setup(state: GameState, scene: Scene) -> Iterator[str]:
     yield from _gone(state.challenges, [rule.id for rule in scene.file.challenges], "the challenge")
     if state.challenges not in library().changes[state.scenario]:
         yield f"the choice of challenges {' + '.join(state.challenges)}"
-    yield from _gone(state.options, OPTIONS, "the option")
+    yield from _gone(state.options, [each.id for each in OPTIONS], "the option")
     yield from _gone((*state.seats, *state.figures, *state.hands), ADVENTURERS, "the adventurer")
     sides = [side.id for side in scene.file.sides]
     yield from _gone((*state.motivation, *state.sides.values()), sides, "the side")
