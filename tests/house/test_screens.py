@@ -25,7 +25,6 @@ from tui.house.opening import OpeningScreen
 from tui.house.record import Chair
 from tui.house.table import HouseTableScreen
 from tui.look import settings
-from tui.screens.curtain import Curtain
 from tui.screens.ending import EndScreen
 from tui.screens.theatre import TheatreScreen
 from tui.widgets.dialogs import Choosing, Confirming, Reading, Typing
@@ -314,8 +313,8 @@ async def test_a_private_hand_is_on_no_other_screen(house):
                 assert not [title for title in hand if title in other.text()]
 
 
-async def test_one_curtain_is_drawn_however_much_the_others_do(house):
-    """Two of three sit at one keyboard, each with a private hand; the third plays from elsewhere."""
+async def test_one_person_with_two_private_hands_has_no_curtain_between_them(house):
+    """One who plays two of three seats sees the hand of the seat that is asked."""
     setup = msgspec.structs.replace(SETUP, seats=("nabo", "yainar", "akezan"), options=("private-hands",))
     chairs = {"nabo": Chair("person", "mira"), "yainar": Chair("person", "mira"), "akezan": Chair("person", "tom")}
     room = house.open_room("mira", Wish(setup, chairs))
@@ -325,18 +324,18 @@ async def test_one_curtain_is_drawn_however_much_the_others_do(house):
     async with people(house, "mira") as (mira,):
         with mira.app._context():
             mira.app.open_room(room)
-        await mira.shows(Curtain)
-        await mira.press("enter")
-        await mira.shows(HouseTableScreen)
+        screen = await mira.shows(HouseTableScreen)
+        await mira.settle()
+        assert screen.sitting.front == "nabo"
         passing = next(move for move in room.table.moves("nabo") if move.passes)
         room.submit("mira", "nabo", passing, room.table.question)
-        await mira.shows(Curtain)
-        quiet(room, "tom")
         await mira.settle()
-        assert [each.seat for each in mira.app.screen_stack if isinstance(each, Curtain)] == ["yainar"]
-        await mira.press("enter")
-        await mira.shows(HouseTableScreen)
-        assert mira.app.screen.sitting.front == "yainar"
+        assert mira.app.screen is screen
+        assert screen.sitting.front == "yainar"
+        hand = [card.title for card in screen.game.hand(room.table.view("yainar"), "yainar")]
+        await mira.press("c")
+        assert any(title in mira.text() for title in hand)
+        assert not any(choice.seat == "nabo" for choice in screen.sitting.choices)
 
 
 async def test_spectators_have_no_moves_and_every_key_is_safe(house, room):

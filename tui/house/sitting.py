@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from engine.core.errors import Refused
+from engine.core.kinds import Seat
 from engine.core.table import Table
 from tui.house.room import Room
 from tui.play.sitting import SPOKEN, Choice, Entry, Moment, Sitting
@@ -22,6 +23,10 @@ class RoomSitting(Sitting):
         if not self.seats:
             self._front = room.eyes_of(name)
         self._heard = 0
+
+    def party_of(self, seat: Seat) -> str:
+        """One person is in front of this screen, with all their seats."""
+        return self.name
 
     @staticmethod
     def _seen(room: Room, name: str) -> Table[Any]:

@@ -28,7 +28,6 @@ from tui.play.hints import Hint
 from tui.play.playback import in_steps
 from tui.play.sitting import Choice
 from tui.screens.asides import told_bindings
-from tui.screens.curtain import Curtain
 from tui.screens.table import TableScreen
 from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
@@ -214,15 +213,6 @@ class HouseTableScreen(TableScreen):
             for said in fresh[-2:]:
                 if said.who not in ("", self.person):
                     self.notify(f"{said.who}: {said.words}", markup=False)
-
-    def _draw_curtain(self, seat: Seat) -> None:
-        """One curtain is enough, however much the others do while it is drawn."""
-        drawn = next((each for each in reversed(self.app.screen_stack) if isinstance(each, Curtain)), None)
-        if drawn is not None and drawn.seat == seat:
-            return
-        if drawn is not None and drawn.is_current:
-            drawn.dismiss(None)
-        super()._draw_curtain(seat)
 
     def _make(self, choice: Choice) -> None:
         """Make a move; it is seen already when the room rings for it."""

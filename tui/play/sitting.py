@@ -6,6 +6,7 @@ Nothing here knows a widget, so that the same sitting serves the app, the theatr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from engine.core.errors import Refused, SaveError
 from engine.core.kinds import NOBODY, Ask, Fact, Move, Seat
 from engine.core.steps import Step
 from engine.core.table import Table
+from tui.play.chairs import Chairs
 from tui.play.story import Watcher
 
 
@@ -108,18 +110,23 @@ def _things(seat: Seat, move: Move) -> tuple[str, ...]:
 
 
 class Sitting:
-    """People in front of one table: all seats, or one of them, at this screen."""
+    """People in front of one table: all seats, or some of them, at this screen."""
 
-    def __init__(self, table: Table[Any], seats: Sequence[Seat] | None = None) -> None:
-        """Sit down; without seats, whoever is here plays all of them."""
+    def __init__(self, table: Table[Any], seats: Sequence[Seat] | None = None, *, chairs: Chairs | None = None) -> None:
+        """Sit down on these seats, or on those that chairs have for people, or on all of them."""
         self.table = table
         self.rules = table.rules
-        self.seats = tuple(seats if seats is not None else table.setup.seats)
+        self.chairs = chairs
+        if seats is None:
+            seats = table.setup.seats if chairs is None else chairs.people
+        self.seats = tuple(seats)
         self._front: Seat = self.seats[0] if self.seats else NOBODY
         self._is_seated = False
         """Whether somebody has come to the front since the seats have secrets."""
         self._entries: list[Entry] = []
         self._told = 0
+        self.retold = 0
+        """How often the log was told anew, because somebody else looks."""
         self._choices: tuple[int, list[Choice]] = (-1, [])
 
     # Who looks and who is asked
@@ -138,9 +145,27 @@ class Sitting:
     def front(self) -> Seat:
         """Through whose eyes the table is shown: whoever is in front, or the one who is asked alone."""
         asked = self.asked
-        if len(asked) == 1 and self._front != asked[0] and not self.has_secrets:
-            self._front = asked[0]
+        if asked and self._front not in asked and (self._is_seated or not self.has_secrets):
+            self._bring_mate(asked)
         return self._front
+
+    def _bring_mate(self, asked: tuple[Seat, ...]) -> None:
+        """Bring a seat to the front that is asked and needs no curtain, unless several see what the front seat sees."""
+        view = self.table.view
+        mates = [seat for seat in asked if self.look_together(seat, self._front)]
+        alike = [seat for seat in mates if view(seat) == view(self._front)]
+        if alike:
+            self._front = alike[0] if len(asked) == 1 else self._front
+        elif mates:
+            self.look_as(mates[0])
+
+    def party_of(self, seat: Seat) -> str:
+        """Who plays a seat: seats of one party are one person's."""
+        return self.chairs.parties.get(seat, seat) if self.chairs is not None else seat
+
+    def look_together(self, one: Seat, other: Seat) -> bool:
+        """Whether two seats need no curtain between them: one person plays both, or they see the same."""
+        return self.party_of(one) == self.party_of(other) or self.table.view(one) == self.table.view(other)
 
     def look_as(self, seat: Seat) -> None:
         """Bring a seat to the front; the log is told anew, as that seat saw it."""
@@ -151,9 +176,13 @@ class Sitting:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the seats of this screen see different things, so that only one of them may look at a time."""
-        first, *others = [self.table.view(seat) for seat in self.seats] or [None]
-        return any(view != first for view in others)
+        """Whether the people at this screen see different things, so that only one of them may look at a time."""
+        if len({self.party_of(seat) for seat in self.seats}) < 2:
+            return False
+        first, *others = [self.table.view(seat) for seat in self.seats]
+        if all(view == first for view in others):
+            return False
+        return not all(self.look_together(one, other) for one, other in combinations(self.seats, 2))
 
     @property
     def awaited(self) -> Seat:
@@ -177,7 +206,7 @@ class Sitting:
 
     @property
     def choices(self) -> list[Choice]:
-        """Every legal move of the seats at this screen; where they have secrets, the front seat's alone."""
+        """Every legal move of the seats at this screen that see the same as the front seat."""
         number = self.table.question
         if self._choices[0] != number:
             self._choices = (number, self._listed())
@@ -185,14 +214,14 @@ class Sitting:
 
     def _listed(self) -> list[Choice]:
         front = self.front
-        table, tell, secrets = self.table, self.rules.tell_answer, self.has_secrets
+        table, tell = self.table, self.rules.tell_answer
         found: list[Choice] = []
         shared: set[Move] = set()
         ask = table.ask
         if ask is None:
             return found
         for seat in self.asked:
-            for move in table.moves(seat) if seat == front or not secrets else ():
+            for move in table.moves(seat) if seat == front or table.view(seat) == table.view(front) else ():
                 # Whoever of several answers what concerns all of them: it is one choice. Passing is everybody's own.
                 if move in shared:
                     continue
@@ -222,8 +251,15 @@ class Sitting:
         ask, front = self.ask, self.front
         if ask is None:
             return ""
+        if self.chairs is not None and not self.asked:
+            return self.thinking(ask.seats[0])
         is_for_all = len(ask.seats) > 1 and self.asked == ask.seats and not self.has_secrets
         return self.rules.tell_ask(self.view, ask, NOBODY if is_for_all else front)
+
+    def thinking(self, seat: Seat) -> str:
+        """That a bot thinks, in words."""
+        title = self.chairs.titled(seat, self.rules) if self.chairs is not None else self.rules.seat_title(seat)
+        return f"{title} thinks"
 
     # Moves
 
@@ -234,8 +270,10 @@ class Sitting:
         return self.moments(self.table.number - 1)
 
     def take_back(self) -> str:
-        """Take the last move back; what it was, in words."""
+        """Take the last move back, with open undo also over moves of bots; what it was, in words."""
         last = self.table.steps[-1]
+        if self.chairs is not None and last.seat in self.chairs.bots:
+            return self._take_back_over_bots(last)
         owner = self.table.rules.seat_title(last.seat)
         if last.seat and last.seat not in self.seats:
             raise Refused(f"The last move was {owner}'s.")
@@ -243,6 +281,26 @@ class Sitting:
             raise Refused(f"The last move was {owner}'s; only {owner} can take it back.")
         words = self._move_words(last)
         self.table.undo(last.seat or self.front)
+        self._forget()
+        return words
+
+    def _take_back_over_bots(self, last: Step) -> str:
+        """Take moves back up to the last one of the front seat's party, if only bots have moved since."""
+        bots = self.chairs.bots if self.chairs is not None else ()
+        steps = self.table.steps
+        number = next((each for each in range(len(steps) - 1, 0, -1) if steps[each].seat not in bots), 0)
+        mine = steps[number]
+        if not number or self.front not in self.seats:
+            raise Refused("There is no move of yours to take back.")
+        owner = self.rules.seat_title(mine.seat)
+        if not self.look_together(mine.seat, self.front):
+            raise Refused(f"The last move of a person was {owner}'s; only {owner} can take it back.")
+        if not self.table.setup.open_undo:
+            title = self.rules.seat_title(last.seat)
+            raise Refused(f"{title} has moved since; moves of bots are taken back only at a table with open undo.")
+        words = self._move_words(mine)
+        while self.table.number > number:
+            self.table.undo(self.table.steps[-1].seat)
         self._forget()
         return words
 
@@ -274,6 +332,7 @@ class Sitting:
         """Somebody else looks: the log and the choices are theirs."""
         self._told, self._entries = 0, []
         self._choices = (-1, [])
+        self.retold += 1
 
     def _forget(self) -> None:
         """A move was taken back: its lines go with it."""

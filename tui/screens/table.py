@@ -38,6 +38,7 @@ class TableScreen(AdvisedScreen):
         super().__init__(opened, sitting)
         self.fresh = fresh
         self._has_ended = False
+        self._retold = 0
 
     def on_mount(self) -> None:
         """Show the table, and the story if it is a new one."""
@@ -63,6 +64,7 @@ class TableScreen(AdvisedScreen):
         if sitting.awaited:
             self._draw_curtain(sitting.awaited)
             return
+        self._follow_front()
         self.rest()
         self.lines("orders").is_marked = False
         self.board.hush(False)
@@ -85,6 +87,12 @@ class TableScreen(AdvisedScreen):
             self.follow_hint()
         self.show_way()
         self._show_prompt()
+
+    def _follow_front(self) -> None:
+        """Empty the log if another seat of the same person looks now, who saw other things."""
+        if self._retold != self.sitting.retold:
+            self._retold = self.sitting.retold
+            self.forget_log()
 
     def _draw_curtain(self, seat: Seat) -> None:
         """Hide everything until a seat has taken the keyboard."""
