@@ -87,6 +87,12 @@ class Outcome(msgspec.Struct, frozen=True):
 
     winners: tuple[Seat, ...]
     reason: str
+    scores: dict[Seat, int] = {}
+    """The points of each seat, in a game that counts them."""
+
+    def is_won_by(self, seat: Seat) -> bool:
+        """Whether a seat has won; that somebody has says nothing of the others."""
+        return seat in self.winners
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):

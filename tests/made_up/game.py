@@ -85,7 +85,8 @@ class MarshLights(Rules[Fog]):
         """One rival wins."""
         if not state.winner:
             return None
-        return Outcome((state.winner,), f"{self.seat_title(state.winner)} brings the most light home.")
+        light = {seat: state.light(seat) for seat in state.seats}
+        return Outcome((state.winner,), f"{self.seat_title(state.winner)} brings the most light home.", light)
 
     def round_of(self, state: Fog) -> int:
         """The number of the round."""

@@ -292,6 +292,7 @@ def replay_save(
     from tui.play import saves
     from tui.play.opened import blaming
     from tui.play.story import Story, title_of, watcher
+    from tui.play.verdict import told_end
 
     opened = saves.open_save(saves.find(save), writing=False)
     is_part = first or last is not None or seat or everything
@@ -305,7 +306,7 @@ def replay_save(
         for line in story.told(opened.journal):
             say(line)
         if table.outcome and (last is None or last >= table.number - 1):
-            say("\n" + wrapped(table.outcome.reason))
+            say("\n" + wrapped(told_end(table)))
     if table.notice:
         warn(table.notice)
 

@@ -23,6 +23,7 @@ from tui.house.delay import Delay
 from tui.house.record import OPEN, SUFFIX, Record
 from tui.house.talk import Pace, Talk
 from tui.play.saves import Opened
+from tui.play.verdict import in_a_list
 
 LOG = logging.getLogger("parley.house")
 
@@ -120,8 +121,8 @@ class Around:
     def progress_for(self, name: str) -> str:
         """How far the game is, or how it ended, in a word or two, as far as somebody may know it."""
         table = self.seen_by(name)
-        if outcome := table.outcome:
-            return "won" if outcome.winners else "lost"
+        if table.outcome is not None:
+            return in_a_list(table, self.seats_of(name))
         return f"round {table.rules.round_of(table.state)}"
 
     @property

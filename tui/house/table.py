@@ -427,6 +427,10 @@ class HouseTableScreen(TableScreen):
         names = " and ".join(sorted(self.room.title_of(seat) for seat in others))
         return f"You pass; {names} can still act. Go on?", "Pass", "Not yet"
 
+    def own_seats(self) -> tuple[Seat, ...]:
+        """The seats of the person who is connected."""
+        return self.room.seats_of(self.app.person)
+
     def note_result(self) -> str:
         """The house keeps its own log."""
         return ""

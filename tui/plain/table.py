@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from tui.play.briefing import briefing
 from tui.play.saves import Opened, honours_of, note_result
 from tui.play.sitting import Choice, Entry, Sitting
 from tui.play.story import chosen_challenges, title_of
+from tui.play.verdict import own_seats, told_end
 
 _RECENT = 10
 
@@ -352,7 +353,7 @@ class PlainTable:
     def _finish(self) -> None:
         """The final screen, and the entry in the log."""
         self._look("")
-        reason, *rest = final_lines(self.opened)[1:]
+        reason, *rest = final_lines(self.opened, own_seats(self.opened))[1:]
         epilogue = self.rules.epilogue(self.table.view(NOBODY))
         for line in ("", reason, *((epilogue, "") if epilogue else ()), *rest):
             say(wrapped(line))
@@ -361,11 +362,10 @@ class PlainTable:
             warn(notice)
 
 
-def final_lines(opened: Opened) -> list[str]:
-    """How the game ended, and where to find it."""
+def final_lines(opened: Opened, mine: Collection[Seat] = ()) -> list[str]:
+    """How the game ended, for one who holds these seats, and where to find it."""
     table: Any = opened.table
-    outcome = table.outcome
-    lines = ["", outcome.reason if outcome else "The game is over."]
+    lines = ["", told_end(table, mine)]
     lines.append(f"Rounds: {table.rules.round_of(table.state)}; moves: {table.number - 1}.")
     fallen = getattr(table.state, "fallen", None)
     if fallen is not None:

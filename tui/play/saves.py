@@ -31,6 +31,7 @@ from tui.play.chairs import Chair, Chairs
 from tui.play.index import Entry, Index
 from tui.play.opened import Opened as Opened
 from tui.play.opened import guarded, readable, rehearse
+from tui.play.verdict import told_end
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 TRASH = "trash"
@@ -246,7 +247,7 @@ def _summary(entry: Entry, table: Table[Any]) -> Entry:
         moves=table.number - 1,
         round=table.rules.round_of(table.state),
         finished=outcome is not None,
-        outcome=outcome.reason if outcome else "",
+        outcome=told_end(table) if outcome else "",
         practice=table.practice,
     )
 

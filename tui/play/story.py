@@ -14,6 +14,7 @@ from engine.core.rules import Rules
 from engine.core.setup import Option, choice_of
 from engine.core.table import Table
 from tui.console import wrapped
+from tui.play.verdict import told_end
 
 
 class Watcher(msgspec.Struct, frozen=True):
@@ -159,5 +160,5 @@ def markdown(table: Table[Any], watcher: Watcher) -> str:
             turn_to(round_now)
             lines.append(f"{'    ' if step.seat else ''}- {fact}")
     if table.outcome:
-        lines += ["", f"**{table.outcome.reason}**"]
+        lines += ["", f"**{told_end(table)}**"]
     return "\n".join(lines) + "\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -10,11 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from engine.core.kinds import NOBODY
+from engine.core.kinds import NOBODY, Seat
 from tui.games import Showing, showing
 from tui.look.inks import Palette, Signs
 from tui.plain.table import final_lines
 from tui.play.saves import Opened
+from tui.play.verdict import is_won
 from tui.widgets.dialogs import Dialog
 from tui.widgets.lines import Block, Lines, strips
 
@@ -38,10 +39,10 @@ class EndScreen(Dialog):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "dismiss(None)", "Close", show=False)]
 
-    def __init__(self, opened: Opened) -> None:
-        """A finished table."""
+    def __init__(self, opened: Opened, mine: Collection[Seat] = ()) -> None:
+        """A finished table, for one who holds these seats; without any, the winners are named."""
         super().__init__()
-        self.opened = opened
+        self.opened, self.mine = opened, mine
 
     def compose(self) -> ComposeResult:
         """Words, chart, what next."""
@@ -50,10 +51,12 @@ class EndScreen(Dialog):
         look: Palette = self.app.palette
         table = self.opened.table
         words = Text()
-        won = bool(table.outcome and table.outcome.winners)
+        won = is_won(table, self.mine)
         show = showing(table.setup.game)
-        first, *rest = [line for line in final_lines(self.opened) if line][:4]
-        words.append(f"{_headline(first)}\n", style=f"bold {look.good if won else look.bad}")
+        first, *rest = [line for line in final_lines(self.opened, self.mine) if line][:4]
+        words.append(
+            f"{_headline(first)}\n", style=f"bold {look.lit if won is None else look.good if won else look.bad}"
+        )
         rest = [_with_names(line, show.fallen(table.state)) for line in rest if not line.startswith("Saved")]
         epilogue = table.rules.epilogue(table.view(NOBODY))
         words.append(f"{epilogue}\n" if epilogue else "", style=look.ink)

@@ -8,13 +8,14 @@ from typing import Any
 from rich.text import Text
 from textual.timer import Timer
 
-from engine.core.kinds import Move
+from engine.core.kinds import Move, Seat
 from engine.core.piles import Pile
 from engine.core.table import Table
 from tui.look import keys
 from tui.play.playback import in_steps, patience
 from tui.play.saves import Opened
 from tui.play.sitting import Choice, Moment, Sitting
+from tui.play.verdict import own_seats, told_end
 from tui.screens import asides
 from tui.screens.stage import TABS, Stage
 from tui.widgets.dialogs import Reading
@@ -185,9 +186,13 @@ class SeatedScreen(Stage):
         key, short = keys.key_of(name, self.app.settings), asides.SHORT.get(name, "")
         return Key(key, word, deed.action, is_on, short, name in asides.SPARE)
 
+    def own_seats(self) -> tuple[Seat, ...]:
+        """The seats of the person at this screen, if that is one person among others."""
+        return own_seats(self.opened)
+
     def _reason(self) -> str:
         """How it ended."""
-        return self.table.outcome.reason if self.table.outcome else "The game is over."
+        return told_end(self.table, self.own_seats())
 
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""

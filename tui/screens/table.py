@@ -390,7 +390,7 @@ class TableScreen(AdvisedScreen):
         """Open the last page of a finished game."""
         from tui.screens.ending import EndScreen
 
-        self.app.push_screen(EndScreen(self.opened))
+        self.app.push_screen(EndScreen(self.opened, self.own_seats()))
 
     def note_result(self) -> str:
         """Write how it ended into the log."""

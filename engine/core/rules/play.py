@@ -149,7 +149,7 @@ class Play(ABC, Generic[S]):
     def value(self, view: S, seat: Seat) -> float:
         """How well things stand for a seat, from 0 (lost) to 1 (won), for bots; by default only the end counts."""
         outcome = self.outcome(view)
-        return 0.5 if outcome is None else float(seat in outcome.winners)
+        return 0.5 if outcome is None else float(outcome.is_won_by(seat))
 
     def gist(self, state: S) -> Hashable:
         """All of a state but which cards are held or spent: for bots, actions that lead to the same gist are alike."""
