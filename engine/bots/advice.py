@@ -64,7 +64,7 @@ def following(futures: Futures, action: Action) -> tuple[str, ...]:
     turn, words = futures.turn(0), []
     for number, move in enumerate(action.moves):
         ask = futures.asked(turn)
-        if ask is None or any(fact.reveals_to(action.seat) for fact in turn.facts):
+        if ask is None or any(fact.reveals_to(turn.state, action.seat) for fact in turn.facts):
             break
         if number:
             words.append(futures.rules.tell_answer(turn.state, ask, action.seat, move).rstrip("."))

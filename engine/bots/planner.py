@@ -114,7 +114,7 @@ def _try(futures: Futures, tried: Tried, number: int) -> None:
     """Carry an action out in one future, and note how the round ends and what the action brought to light in time."""
     turn = futures.turn(number)
     futures.act(turn, tried.action)
-    found = sum(fact.reveals_to(futures.seat) for fact in turn.facts)
+    found = sum(fact.reveals_to(turn.state, futures.seat) for fact in turn.facts)
     # What comes to light when no ally can act any more in the round, as at its end, is too late for this plan.
     news = found if futures.settle(turn, number) else 0
     worth = futures.worth(turn)

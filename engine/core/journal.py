@@ -18,7 +18,7 @@ from engine.core.errors import SaveError
 from engine.core.kinds import Fact, Frame, Move, Seat, Setup, State
 from engine.core.rules import Rules
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
 M = TypeVar("M")
 F = TypeVar("F")
 R = TypeVar("R")
@@ -154,7 +154,7 @@ class Fingerprint:
 
     __slots__ = ("_components", "_empty", "_names", "_parts", "_places", "_values")
 
-    def __init__(self, empty: State) -> None:
+    def __init__(self, empty: State[Any]) -> None:
         """Prepare for states of one game, given the one before the first fact."""
         fields = empty.__struct_fields__
         self._places = range(len(fields))
@@ -164,7 +164,7 @@ class Fingerprint:
         self._values: tuple[Any, ...] = (_NOTHING,) * len(fields)
         self._parts: list[bytes] = [b""] * len(fields)
 
-    def of(self, state: State, stack: tuple[Frame, ...]) -> bytes:
+    def of(self, state: State[Any], stack: tuple[Frame, ...]) -> bytes:
         """16 hexadecimal digits."""
         parts = self._parts
         values: tuple[Any, ...] = self._components(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 import msgspec
 
@@ -32,7 +32,7 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
     """What happened, complete in itself. Its class name is its tag in saves and is never renamed."""
 
     reveals: ClassVar[bool] = False
-    """Whether the fact told somebody something new, so that what led to it cannot be taken back."""
+    """Whether such a fact tells somebody something new, so that what led to it cannot be taken back."""
 
     tells: ClassVar[bool] = False
     """Whether players should be told at once what it says, because it decides how they stand."""
@@ -40,9 +40,13 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
     teaches: ClassVar[bool] = False
     """Whether it explains a rule to those who meet it for the first time."""
 
-    def reveals_to(self, seat: Seat) -> bool:
-        """Whether it told this seat something new; to show what one knows is news to the others alone."""
+    def reveals_in(self, state: Any) -> bool:
+        """Whether it told somebody something new, where that depends on what the table is played with."""
         return self.reveals
+
+    def reveals_to(self, state: Any, seat: Seat) -> bool:
+        """Whether it told this seat something new; to show what one knows is news to the others alone."""
+        return self.reveals_in(state)
 
     def apply(self, state: Any) -> None:
         """Change the state. Components of a state are replaced, never changed in place."""
@@ -71,15 +75,51 @@ class Ask(Frame, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
 
 
-class State(msgspec.Struct, gc=False):
+B = TypeVar("B")
+_copied: Callable[[Any], Any] = msgspec.Struct.__copy__  # type: ignore[attr-defined]
+
+
+class Boxed(Generic[B]):
+    """Holds the box of a state beside its fields, so that saves, digests and comparisons never meet it."""
+
+    __slots__ = ("box",)
+    box: B
+    """What the game is played with: its cards, pieces and map, of the edition with which the table was opened.
+
+    It is None in a game without content, and where today's content no longer has what a save was played with: facts are
+    applied without it.
+    """
+
+
+class State(msgspec.Struct, Boxed[B], gc=False):
     """Everything about a game, hidden things included.
 
     Its components are immutable values (tuples, frozen structs, dicts that are replaced and never changed), so a
     copy of the struct alone is a clone, a view shares all that is not hidden, and an old state stays what it was.
     """
 
-    clone: ClassVar[Callable[[Self], Self]] = msgspec.Struct.__copy__  # type: ignore[attr-defined]
-    """A state of its own, which shares every component with this one."""
+    def __post_init__(self) -> None:
+        """A state that is made of its fields has no box yet; clones, views and pickled states have that of theirs."""
+        self.box = cast(B, None)
+
+    def clone(self) -> Self:
+        """A state of its own, which shares every component and the box with this one."""
+        new: Self = _copied(self)
+        new.box = self.box
+        return new
+
+    __copy__ = clone
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled state takes its box along: a bot in another process plays with the same edition."""
+        fields = tuple(getattr(self, name) for name in self.__struct_fields__)
+        return _boxed, (type(self), fields, self.box)
+
+
+def _boxed(kind: type[State[Any]], fields: tuple[Any, ...], box: Any) -> State[Any]:
+    state = kind(*fields)
+    state.box = box
+    return state
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -1,4 +1,7 @@
-"""Remembering the last result: for what is made again and again from a component that seldom changes."""
+"""Remembering the last result: for what is made again and again from components that seldom change.
+
+Components of a state are replaced and never changed in place, so the same objects have the same result.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,12 @@ from typing import Any, TypeVar
 
 A = TypeVar("A")
 B = TypeVar("B")
+C = TypeVar("C")
 R = TypeVar("R")
 
 
-def last_result(make: Callable[[A, B], R]) -> Callable[[A, B], R]:
-    """The function, which does its work only if it gets other objects than the last time.
-
-    Components of a state are replaced and never changed in place, so the same objects have the same result.
-    """
+def last_of_two(make: Callable[[A, B], R]) -> Callable[[A, B], R]:
+    """The function of two components, which does its work only if it gets other objects than the last time."""
     last: tuple[Any, Any, Any] = (None, None, None)
 
     def remembered(one: A, other: B) -> R:
@@ -29,17 +30,17 @@ def last_result(make: Callable[[A, B], R]) -> Callable[[A, B], R]:
     return remembered
 
 
-def last_of_one(make: Callable[[A], R]) -> Callable[[A], R]:
-    """The same for a function of one component."""
-    last: tuple[Any, Any] = (None, None)
+def last_of_three(make: Callable[[A, B, C], R]) -> Callable[[A, B, C], R]:
+    """The same for a function of three components."""
+    last: tuple[Any, Any, Any, Any] = (None, None, None, None)
 
-    def remembered(one: A) -> R:
+    def remembered(one: A, other: B, third: C) -> R:
         nonlocal last
         result: R
-        last_one, result = last
-        if last_one is not one:
-            result = make(one)
-            last = (one, result)
+        last_one, last_other, last_third, result = last
+        if last_one is not one or last_other is not other or last_third is not third:
+            result = make(one, other, third)
+            last = (one, other, third, result)
         return result
 
     return remembered

@@ -9,7 +9,7 @@ import msgspec
 from engine.core.journal import Keeper
 from engine.core.kinds import Fact, Frame, Move, Seat, State
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
 
 KEPT = 128
 """One snapshot is kept every so many loaded steps; the states in between are folded on demand."""
@@ -74,7 +74,7 @@ class Step(msgspec.Struct, gc=False):
     @property
     def reveals(self) -> bool:
         """Whether the step told somebody something new."""
-        return any(fact.reveals for fact in self.facts)
+        return any(fact.reveals_in(self.before) for fact in self.facts)
 
 
 class Folding(Generic[S]):

@@ -17,7 +17,7 @@ from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Set
 from engine.core.rules import Rules
 from engine.core.steps import Folding, Step
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
 
 
 MOST_FRAMES = 100_000
@@ -79,7 +79,7 @@ class Table(Generic[S]):
         """Sit down at an empty table; `begin` or `resume` lays it out."""
         self.rules = rules
         self.setup = setup
-        self.state: S = rules.empty()
+        self.state: S = rules.start(setup)
         self.stack: tuple[Frame, ...] = ()
         self.ask: Ask | None = None
         """What is asked now; None once the game is over."""

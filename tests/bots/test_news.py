@@ -55,7 +55,7 @@ def test_what_the_end_of_the_round_shows_speaks_for_no_pass(count):
     futures = futures_of(ground, seat)
     turn = futures.turn(0)
     futures.act(turn, Action(seat, (Pass(),)))
-    assert any(fact.reveals_to(seat) for fact in turn.facts)
+    assert any(fact.reveals_to(turn.state, seat) for fact in turn.facts)
     passed = tried(futures, Pass())
     assert passed.news == 0
     assert passed.worth == passed.chances

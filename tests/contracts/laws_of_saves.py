@@ -56,7 +56,7 @@ def undo_is_for_moves_that_told_nobody_anything(game: Played) -> None:
     for here in game.positions:
         facts = table.submit(here.step.seat, here.step.move)
         for seat in game.watchers:
-            if seat == here.step.seat and not any(fact.reveals for fact in facts):
+            if seat == here.step.seat and not any(fact.reveals_in(table.state) for fact in facts):
                 table.undo(seat)
                 _assert_taken_back_and_redone(game, table, here)
             else:

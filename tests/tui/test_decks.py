@@ -7,7 +7,6 @@ import pytest
 from engine.core.cards import Deck
 from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import HorrorAdded, OrdersRanked, OrderTurned
-from engine.games.horrors_of_war.words.names import order_half
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.look.inks import signs
 from tui.play.sitting import Sitting
@@ -16,6 +15,11 @@ from tui.screens.theatre import TheatreScreen
 from tui.widgets.lines import Lines
 
 pytestmark = pytest.mark.usefixtures("home")
+
+
+def order_half(card):
+    """A card of an order deck as it is printed."""
+    return library().left.get(card) or library().right[card]
 
 
 async def after_a_round(pilot):

@@ -81,7 +81,7 @@ class Showing(Protocol):
     def in_signs(self, words: str, signs: Signs) -> str:
         """What was told in letters alone, with the signs of the board where it means them."""
 
-    def rules_about(self, ask: Any) -> tuple[str, ...]:
+    def rules_about(self, view: Any, ask: Any) -> tuple[str, ...]:
         """The ids of the rules of the rulebook that a question is about."""
 
     def goes_with(self, step: Sequence[Any], fact: Any) -> Literal["", "shown", "told"]:

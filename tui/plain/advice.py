@@ -58,7 +58,7 @@ def _rules_now(sitting: Sitting, book: str) -> list[str]:
 
     if sitting.ask is None:
         return []
-    return briefing.rules(book, showing(sitting.table.setup.game).rules_about(sitting.ask))
+    return briefing.rules(book, showing(sitting.table.setup.game).rules_about(sitting.view, sitting.ask))
 
 
 def tell_why(sitting: Sitting) -> None:

@@ -58,6 +58,11 @@ class Moment(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     """All facts of it, where several are watched as one step."""
 
+    @property
+    def reveals(self) -> bool:
+        """Whether the fact told somebody something new."""
+        return self.fact.reveals_in(self.state)
+
 
 def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
     """What a move led to, fact by fact, as far as a watcher is told of it."""
@@ -78,7 +83,7 @@ def news(moments: Sequence[Moment], *, alone: bool) -> str:
 
     Of what changed several times, such as the motivation of a side, it is how it stands now.
     """
-    told = [each for each in moments if each.fact.tells or (not alone and (each.fact.reveals or each.fact.teaches))]
+    told = [each for each in moments if each.fact.tells or (not alone and (each.reveals or each.fact.teaches))]
     last = {_about(each): each.entry for each in told if each.fact.tells and each.entry.things}
     told = [each for each in told if last.get(_about(each), each.entry) is each.entry]
     return " ".join(each.entry.words for each in sorted(told, key=lambda each: each.fact.teaches))

@@ -65,13 +65,14 @@ class Story:
         self._rules: Rules[Any] = watcher.rules
         self._first = first
         self._last = last
-        self._states: list[Any] = [self._rules.empty()]
+        self._states: list[Any] = []
         self._round = 0
 
     def told(self, journal: Journal) -> Iterator[str]:
         """Line by line, ready to be printed."""
         self._keeper = Keeper(self._rules, journal)
-        _, lines = self._keeper.read_facts()
+        header, lines = self._keeper.read_facts()
+        self._states = [self._rules.start(header.setup)]
         for line in lines:
             yield from self._taken_back(line) if line.undo is not None else self._happened(line)
 

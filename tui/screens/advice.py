@@ -46,7 +46,8 @@ class AdvisedScreen(SeatedScreen):
         """The rules that what is asked is about."""
         if self.playing or self.table.ask is None:
             return []
-        return briefing.rules(briefing.rulebook_text(self.table.setup.game), self.game.rules_about(self.table.ask))
+        about = self.game.rules_about(self.sitting.view, self.table.ask)
+        return briefing.rules(briefing.rulebook_text(self.table.setup.game), about)
 
     def action_story(self) -> None:
         """The scenario's story and advice."""

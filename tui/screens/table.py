@@ -180,7 +180,7 @@ class TableScreen(AdvisedScreen):
         else:
             self.ask()
             if not starts:
-                self._show_deck([thing for each in moments if each.fact.reveals for thing in each.entry.things])
+                self._show_deck([thing for each in moments if each.reveals for thing in each.entry.things])
 
     def choose_among(self, choices: list[Choice], nothing: str) -> None:
         """Make the only one of these moves, or ask which; say why if there is none."""

@@ -6,7 +6,7 @@ A game has to define the attributes of `Play` that have no default, and `set_up`
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.core.kinds import State
 from engine.core.rules.play import Play
@@ -19,7 +19,7 @@ from engine.core.setup import Option as Option
 from engine.core.setup import Scenario as Scenario
 from engine.core.setup import Value as Value
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
 
 NEEDED = ("id", "title", "seats", "seat_names", "state_type", "move_types", "fact_types", "frame_types")
 """The attributes that every game has to define."""

@@ -13,7 +13,7 @@ from engine.core.errors import Refused
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.setup import Kind, Option, Scenario, check_names, check_options, numbered
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
 
 
 class Turn(Protocol[S]):
@@ -89,6 +89,19 @@ class Play(ABC, Generic[S]):
     def empty(self) -> S:
         """The state before the first fact."""
         return self.state_type()
+
+    def box(self, setup: Setup) -> Any:
+        """What a game is played with, made ready for one set-up: every state of a table carries it as its `box`.
+
+        By default nothing. None as well if today's content no longer has what a save was played with.
+        """
+        return None
+
+    def start(self, setup: Setup) -> S:
+        """The state before the first fact, with its box."""
+        state = self.empty()
+        state.box = self.box(setup)
+        return state
 
     @abstractmethod
     def set_up(self, turn: Turn[S], setup: Setup) -> None:

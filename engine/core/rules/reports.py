@@ -14,7 +14,7 @@ from engine.core.content import builtin, own
 from engine.core.errors import ContentError
 from engine.core.kinds import Fact, Seat, Setup, State
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
 
 MEASURED = "balance.json"
 """The file beside the content that holds measurements of it, and is no content itself."""

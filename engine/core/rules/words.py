@@ -12,7 +12,7 @@ import msgspec
 from engine.core.kinds import Ask, Fact, Move, Seat, State
 from engine.core.piles import Pile
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State[Any])
 
 _INNER_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.games.horrors_of_war import choices, effects, resources
-from engine.games.horrors_of_war.content.library import Library, library
 from engine.games.horrors_of_war.content.operations import Use
 from engine.games.horrors_of_war.content.types import ADVENTURER_TITLES, ResourceCard, RowIcons
 from engine.games.horrors_of_war.facts import (
@@ -71,9 +70,9 @@ def barred(state: GameState, seat: str) -> tuple[str, ...]:
     return named_beside(state, "bar", f"adventurer:{seat}")
 
 
-def closed(lib: Library, state: GameState, seat: str) -> tuple[str, ...]:
+def closed(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-S2-09: what an adventurer cannot use cards for, by horrors or by challenges."""
-    by_challenges = lib.changes[state.scenario][state.challenges].barred
+    by_challenges = state.box.changes.barred
     return barred(state, seat) + by_challenges if state.ongoing else by_challenges
 
 
@@ -92,12 +91,12 @@ def can_survey(state: GameState, name: str) -> bool:
     """HOW-S3-06..07, HOW-S3-11, HOW-S3-21: a face-down Secret keeps itself, and what lies below it, from surveys."""
     deck = state.orders[name]
     top = deck.topmost_facedown()
-    return bool(deck.discard) if top is None else not is_secret(top)
+    return bool(deck.discard) if top is None else not is_secret(state, top)
 
 
-def is_secret(card: str) -> bool:
+def is_secret(state: GameState, card: str) -> bool:
     """HOW-S3-04..05: whether a face-down card shows the back of a Secret."""
-    return card == SECRET or card in library().secrets
+    return card == SECRET or card in state.box.secrets
 
 
 _DEED = {"scheme": "use schemes"}
@@ -106,10 +105,10 @@ _DEED = {"scheme": "use schemes"}
 
 def why_no_use(state: GameState, seat: str, card: str, use: Use) -> str:
     """HOW-ADV-06, HOW-ADV-15: why a card cannot be played for something now; empty if it can."""
-    printed = library().resources[card]
+    printed = state.box.resources[card]
     if use != "scheme" and use not in printed.rows:
         return f"This card has no {use} row."
-    if use in library().changes[state.scenario][state.challenges].barred:
+    if use in state.box.changes.barred:
         return f"In this challenge nobody can {_DEED.get(use, use)}."
     if use in barred(state, seat):
         return f"Because of a horror {ADVENTURER_TITLES[seat]} cannot {_DEED.get(use, use)} now."
@@ -163,10 +162,10 @@ def is_near(state: GameState, seat: str, wanted: str) -> bool:
 
 def uses(state: GameState, seat: str, card: str) -> list[Use]:
     """HOW-ADV-05: the rows, and the scheme, for which a card can be played now."""
-    lib = library()
-    printed, out = lib.resources[card], closed(lib, state, seat)
+    box = state.box
+    printed, out = box.resources[card], closed(state, seat)
     found: list[Use] = []
-    for use in lib.uses[card]:
+    for use in box.uses[card]:
         if use in out:
             continue
         if _CAN[use](state, seat, printed):
@@ -176,20 +175,20 @@ def uses(state: GameState, seat: str, card: str) -> list[Use]:
 
 def playable(state: GameState, seat: str) -> tuple[str, ...]:
     """HOW-ADV-05: the cards of a hand that have any use now; a scheme nearly always has (HOW-SCH-14)."""
-    lib = library()
-    hand, out = state.hands[seat], closed(lib, state, seat)
-    if "scheme" not in out and lib.bound.isdisjoint(hand):
+    hand, out = state.hands[seat], closed(state, seat)
+    if "scheme" not in out and state.box.bound.isdisjoint(hand):
         return hand
-    return _usable(lib, state, seat, out)
+    return _usable(state, seat, out)
 
 
-def _usable(lib: Library, state: GameState, seat: str, out: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple([card for card in state.hands[seat] if _first_use(lib, state, seat, card, out)])
+def _usable(state: GameState, seat: str, out: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([card for card in state.hands[seat] if _first_use(state, seat, card, out)])
 
 
-def _first_use(lib: Library, state: GameState, seat: str, card: str, out: tuple[str, ...]) -> Use | None:
-    for use in lib.uses[card]:
-        if use not in out and _CAN[use](state, seat, lib.resources[card]):
+def _first_use(state: GameState, seat: str, card: str, out: tuple[str, ...]) -> Use | None:
+    box = state.box
+    for use in box.uses[card]:
+        if use not in out and _CAN[use](state, seat, box.resources[card]):
             return use
     return None
 
@@ -199,7 +198,7 @@ def _first_use(lib: Library, state: GameState, seat: str, card: str, out: tuple[
 
 def play(turn: Turn, seat: str, name: str, use: Use) -> None:
     """HOW-ADV-04, HOW-ADV-09: one card, one of its uses; then its extra card and the horrors that came up."""
-    card = library().resources[name]
+    card = turn.state.box.resources[name]
     if is_private(turn.state):
         turn.emit(CardShown(seat, name))
     turn.emit(CardPlayed(seat, name, use))
@@ -243,7 +242,7 @@ def survey_deck(turn: Turn, seat: str, card: str, name: str) -> None:
         shuffled = turn.dice.shuffled(deck.discard)
         turn.emit(OrderDeckShuffled(name, deck.cards + shuffled, faceup=deck.cards))
     found = turn.state.orders[name].topmost_facedown()
-    if found is not None and is_secret(found):
+    if found is not None and is_secret(turn.state, found):
         # HOW-S3-08..09, HOW-S3-24: the shuffle stands, but nothing was surveyed, so nothing comes of it either.
         turn.emit(CardReturned(seat, card))
         turn.push(NextAction())
@@ -251,7 +250,7 @@ def survey_deck(turn: Turn, seat: str, card: str, name: str) -> None:
     if found is not None:
         turn.emit(OrderRevealed(name, found))
     turn.push(EndAction(seat, "survey"))
-    _promise_extra(turn, seat, library().resources[card].rows["survey"])
+    _promise_extra(turn, seat, turn.state.box.resources[card].rows["survey"])
 
 
 def delegate(turn: Turn, seat: str, card: str) -> None:
@@ -265,9 +264,9 @@ def delegate(turn: Turn, seat: str, card: str) -> None:
 
 def steps(state: GameState, seat: str) -> Sequence[str]:
     """HOW-TRV-02..04, HOW-S6-08: the spaces that an adventurer can step to."""
-    lib = library()
-    ways = lib.scenes[state.scenario].ways[state.figures[seat]]
-    if not lib.changes[state.scenario][state.challenges].shunned:
+    box = state.box
+    ways = box.scene.ways[state.figures[seat]]
+    if not box.changes.shunned:
         return ways
     return [space for space in ways if not is_shunned(state, space)]
 
@@ -275,7 +274,7 @@ def steps(state: GameState, seat: str) -> Sequence[str]:
 def step(turn: Turn, seat: str, space: str, steps: int) -> None:
     """HOW-TRV-01..03: one step; the rest may follow at once."""
     turn.emit(AdventurerMoved(seat, space))
-    terrain = library().scenes[turn.state.scenario].board.terrain[space]
+    terrain = turn.state.box.scene.board.terrain[space]
     if terrain.stealth:
         remind(turn, "stealth")
     if terrain.water:
@@ -331,7 +330,7 @@ def start_scheme(turn: Turn, effect: Effect) -> None:
     """Carry out a scheme whose target is known, and offer its bonus after it."""
     if effect.target:
         turn.emit(TargetChosen(effect.actor, effect.source, effect.target))
-    bonus = library().resources[effect.source].scheme.bonus
+    bonus = turn.state.box.resources[effect.source].scheme.bonus
     if bonus.adventurer == effect.actor:
         more = Effect(bonus.do, effect.source, actor=effect.actor, target=effect.target)
         turn.push(OfferBonus(seats=(effect.actor,), effect=more))

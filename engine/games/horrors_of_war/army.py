@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from engine.games.horrors_of_war import ongoing
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.conditions import Alive
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.types import Standing
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
@@ -53,7 +52,7 @@ def begin(turn: Turn, phase: ArmyPhase) -> None:
 def end(turn: Turn, phase: EndArmyPhase) -> None:
     """HOW-S3-14, HOW-S6-11..12: what challenges let happen after an army phase; then the status phase."""
     state = turn.state
-    changes = library().changes[state.scenario][state.challenges]
+    changes = state.box.changes
     turn.push(Encore() if changes.encore and not phase.is_encore else StatusPhase())
     stand(turn, changes.after_armies)
 
@@ -89,7 +88,7 @@ def order_of(state: GameState, army: str) -> list[str]:
 
 def speed(state: GameState, army: str) -> int:
     """HOW-ARM-06..08, HOW-ARM-18: the sum of both halves, in tenths."""
-    printed = sum(map(library().tenths.__getitem__, order_of(state, army)))
+    printed = sum(map(state.box.tenths.__getitem__, order_of(state, army)))
     return printed + 10 * amount_beside(state, "haste", f"army:{army}") if state.ongoing else printed
 
 
@@ -109,9 +108,9 @@ def resolve(turn: Turn, order: ResolveOrder) -> None:
 
     An army that its own order has wiped out takes no heart from it: what comes afterwards is lost as well.
     """
-    state, army, lib = turn.state, order.army, library()
+    state, army, box = turn.state, order.army, turn.state.box
     *halves, right = order_of(state, army)
-    printed = lib.right[right]
+    printed = box.right[right]
     group = chosen_group(state, army, printed.groups)
     turn.emit(OrderBegan(army, group))
     turn.push(EndOrder(army))
@@ -125,7 +124,7 @@ def resolve(turn: Turn, order: ResolveOrder) -> None:
         if "left" in muted:
             turn.emit(HalfMuted(army, left))
             continue
-        first, last = lib.halves[left]
+        first, last = box.halves[left]
         if first:
             now.append(Effect(first, left, army=army, group=group))
         if last:
@@ -135,7 +134,7 @@ def resolve(turn: Turn, order: ResolveOrder) -> None:
         turn.emit(HalfMuted(army, right))
         then = ()
     elif then:
-        again = lib.changes[state.scenario][state.challenges].repeat.get(printed.title, 1)
+        again = box.changes.repeat.get(printed.title, 1)
     start = StartHalf(Effect(then, right, army=army, group=group))
     turn.push(*now, *(start,) * again, *late)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine.core.rules import Turn
 from engine.games.horrors_of_war import die, motivation, ongoing
-from engine.games.horrors_of_war.content.library import Library, library
 from engine.games.horrors_of_war.facts import (
     FortificationsRemoved,
     HorrorAdded,
@@ -21,30 +20,30 @@ from engine.games.horrors_of_war.state import GameState, amount_beside, is_under
 
 def offence(state: GameState, name: str) -> int:
     """HOW-S4-13: how much damage a unit deals."""
-    lib = library()
-    return lib.units[state.units[name].type].offence + lib.changes[state.scenario][state.challenges].offence
+    box = state.box
+    return box.units[state.units[name].type].offence + box.changes.offence
 
 
 def defence(state: GameState, name: str) -> int:
     """HOW-DMG-15, HOW-DMG-20: a unit's own defence, that of its space, and temporary changes."""
-    lib = library()
+    box = state.box
     unit = state.units[name]
     guarded = amount_beside(state, "guard", f"unit:{name}")
-    space = lib.scenes[state.scenario].board.terrain[unit.space].defence
-    return lib.units[unit.type].defence + space + state.guards.get(name, 0) + guarded
+    space = box.scene.board.terrain[unit.space].defence
+    return box.units[unit.type].defence + space + state.guards.get(name, 0) + guarded
 
 
 def health_left(state: GameState, name: str) -> int:
     """HOW-DMG-08: what a unit has left after its damage."""
     unit = state.units[name]
-    return library().units[unit.type].health - unit.damage
+    return state.box.units[unit.type].health - unit.damage
 
 
 def has_stealth(state: GameState, name: str) -> bool:
     """HOW-MAP-03, HOW-MAP-10: by the space or by the unit itself."""
-    lib = library()
+    box = state.box
     unit = state.units[name]
-    return lib.units[unit.type].stealth or lib.scenes[state.scenario].board.terrain[unit.space].stealth
+    return box.units[unit.type].stealth or box.scene.board.terrain[unit.space].stealth
 
 
 def is_pacified(state: GameState, name: str) -> bool:
@@ -54,11 +53,10 @@ def is_pacified(state: GameState, name: str) -> bool:
 
 def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
     """HOW-ATK-02..08: the space that a unit attacks and the enemies there that it may choose."""
-    lib: Library = library()
-    unit, sides = state.units[name], state.sides
-    grid = lib.scenes[state.scenario].board.grid
+    unit, sides, box = state.units[name], state.sides, state.box
+    grid = box.scene.board.grid
     apart = grid.distances(unit.space)
-    side, reach = sides[unit.army], lib.units[unit.type].range
+    side, reach = sides[unit.army], box.units[unit.type].range
     near: dict[str, list[str]] = {}
     for other, enemy in state.units.items():
         space = enemy.space
@@ -201,7 +199,7 @@ def defeat(turn: Turn[GameState], name: str) -> None:
     remind(turn, "defeat")
     motivation.settle_bonuses(turn, before)
     is_last = not any(state.sides[other.army] == side for other in state.units.values())
-    if library().units[unit.type].leader or is_last:
+    if state.box.units[unit.type].leader or is_last:
         motivation.fall_to_zero(turn, side, "leader" if not is_last else "last unit")
     else:
         motivation.change(turn, side, -1, "defeat")

@@ -9,7 +9,6 @@ from typing import Any, Literal
 from engine.core.hexes import FACINGS, turned
 from engine.games.horrors_of_war import movement
 from engine.games.horrors_of_war.content import operations as op
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.types import Target
 from engine.games.horrors_of_war.frames import Effect, Pick, Settle
 from engine.games.horrors_of_war.selection import decks_of, nearest, targets
@@ -58,7 +57,7 @@ def place(state: GameState, effect: Effect, where: Literal["target", "own"]) -> 
 
 def possible_targets(state: GameState, target: Target, seat: str) -> list[str]:
     """Everything within reach of an adventurer that a scheme can concern."""
-    scene = library().scenes[state.scenario]
+    scene = state.box.scene
     apart = scene.board.grid.distances(state.figures[seat])
     reach = inf if target.reach < 0 else target.reach
     if target.kind == "space":
@@ -69,7 +68,7 @@ def possible_targets(state: GameState, target: Target, seat: str) -> list[str]:
     if not found and not scene.file.talks:
         return []
     if target.kind == "unit":
-        return [f"unit:{name}" for name in found if _fits(state.units[name], target)]
+        return [f"unit:{name}" for name in found if _fits(state, state.units[name], target)]
     armies = list(dict.fromkeys(state.units[name].army for name in found))
     if scene.file.talks and apart[scene.board.start] <= reach:
         armies.append(scene.file.talks.id)
@@ -78,10 +77,10 @@ def possible_targets(state: GameState, target: Target, seat: str) -> list[str]:
     return [f"deck:{deck}" for army in armies for deck in decks_of(state, army)]
 
 
-def _fits(unit: Unit, target: Target) -> bool:
+def _fits(state: GameState, unit: Unit, target: Target) -> bool:
     if target.damaged and not unit.damage:
         return False
-    return target.leader is None or library().units[unit.type].leader == target.leader
+    return target.leader is None or state.box.units[unit.type].leader == target.leader
 
 
 # Options of operations
@@ -124,7 +123,7 @@ def _dismantle(state: GameState, effect: Effect, first: op.Dismantle, picked: tu
 
 
 def _recover(state: GameState, effect: Effect, first: op.Recover, picked: tuple[str, ...]) -> list[str]:
-    shelf = library().resources
+    shelf = state.box.resources
     pile = state.resources.discard
     return [f"card:{card}" for card in sorted(pile) if card in shelf and card != effect.source]
 
@@ -142,13 +141,13 @@ def comforted(effect: Effect) -> str:
 
 def _comfort(state: GameState, effect: Effect, first: op.Comfort, picked: tuple[str, ...]) -> list[str]:
     who = comforted(effect)
-    shelf = library().horrors
+    shelf = state.box.horrors
     return [f"card:{each.card}" for each in state.ongoing if each.on == who and each.card in shelf]
 
 
 def discardable(state: GameState, effect: Effect, first: op.Discard) -> list[str]:
     """The cards of the hand that a horror can take."""
-    shelf = library().resources
+    shelf = state.box.resources
     return [c for c in state.hands[effect.actor] if first.row is None or first.row in shelf[c].rows]
 
 
@@ -157,7 +156,7 @@ def _discard(state: GameState, effect: Effect, first: op.Discard, picked: tuple[
 
 
 def _flee(state: GameState, effect: Effect, first: op.Flee, picked: tuple[str, ...]) -> list[str]:
-    scene = library().scenes[state.scenario]
+    scene = state.box.scene
     here = state.figures[effect.actor]
     if first.way == "home":
         if here not in scene.homeward:
@@ -173,7 +172,7 @@ def _flee(state: GameState, effect: Effect, first: op.Flee, picked: tuple[str, .
 
 def _ferry(state: GameState, effect: Effect, first: op.Ferry, picked: tuple[str, ...]) -> list[str]:
     """HOW-S2-06: from either of two areas one can cross to the other."""
-    scene = library().scenes[state.scenario]
+    scene = state.box.scene
     one, other = (scene.file.areas[name] for name in first.between)
     here = state.figures[effect.actor]
     ashore = other if here in one else one if here in other else ()

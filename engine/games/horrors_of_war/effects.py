@@ -11,7 +11,6 @@ from engine.core.hexes import turned
 from engine.games.horrors_of_war import attacks, choices, die, motivation, movement, resources
 from engine.games.horrors_of_war.content import conditions
 from engine.games.horrors_of_war.content import operations as op
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     AreaSpared,
@@ -93,7 +92,7 @@ def _spin(turn: Turn, effect: Effect, first: op.Spin) -> None:
 
 def _blast(turn: Turn, effect: Effect, first: op.Blast) -> None:
     """HOW-DMG-17: one event hits everybody there, whatever the side."""
-    area = library().scenes[turn.state.scenario].file.areas[first.area]
+    area = turn.state.box.scene.file.areas[first.area]
     hit = [name for name, unit in turn.state.units.items() if unit.space in area]
     attacks.strike(turn, dict.fromkeys(hit, ()), dict.fromkeys(hit, first.offence))
     if not hit:
@@ -110,7 +109,7 @@ def _switch(turn: Turn, effect: Effect, first: op.Switch) -> None:
         return
     before = motivation.bonuses(state)
     turn.emit(ArmyJoined(first.army, side))
-    army = next(each for each in library().scenes[state.scenario].file.armies if each.id == first.army)
+    army = next(each for each in state.box.scene.file.armies if each.id == first.army)
     for name in [name for name, unit in state.units.items() if unit.army == first.army and side in army.faces]:
         turn.emit(UnitTurned(name, army.faces[side]))
     motivation.settle_bonuses(turn, before)
@@ -144,7 +143,7 @@ def _lead(turn: Turn, effect: Effect, first: op.Lead) -> None:
 
 def can_fortify(state: GameState, space: str) -> bool:
     """HOW-FOR-02..03: neither water nor an impassable space ever gets a fortification."""
-    terrain = library().scenes[state.scenario].board.terrain[space]
+    terrain = state.box.scene.board.terrain[space]
     return not terrain.water and not terrain.impassable
 
 
@@ -176,7 +175,7 @@ def _raze(turn: Turn, effect: Effect, first: op.Raze) -> None:
 
 
 def _build(turn: Turn, effect: Effect, first: op.Build) -> None:
-    for space in library().scenes[turn.state.scenario].file.areas[first.area]:
+    for space in turn.state.box.scene.file.areas[first.area]:
         fortify(turn, space, first.amount)
 
 
@@ -199,13 +198,13 @@ def _bring(turn: Turn, effect: Effect, first: op.Bring) -> None:
 
 def _join(turn: Turn, effect: Effect, first: op.Join) -> None:
     space = choices.place(turn.state, effect, "target")
-    if space and library().scenes[turn.state.scenario].board.is_open(space):
+    if space and turn.state.box.scene.board.is_open(space):
         _go(turn, effect.actor, space)
 
 
 def _go(turn: Turn, seat: str, space: str) -> None:
     """HOW-S2-06: an effect takes an adventurer only to where one could walk."""
-    regions, here = library().scenes[turn.state.scenario].regions, turn.state.figures[seat]
+    regions, here = turn.state.box.scene.regions, turn.state.figures[seat]
     if here != space and regions[here] == regions[space]:
         carry(turn, seat, space)
 
@@ -217,7 +216,7 @@ def carry(turn: Turn, seat: str, space: str) -> None:
 
 
 def _jolt(turn: Turn, effect: Effect, first: op.Jolt) -> None:
-    area = library().scenes[turn.state.scenario].file.areas[first.area]
+    area = turn.state.box.scene.file.areas[first.area]
     for seat, space in turn.state.figures.items():
         if space in area:
             _discard_at_random(turn, replace(effect, actor=seat), op.Discard(first.cards))
@@ -291,7 +290,7 @@ def _flee(turn: Turn, effect: Effect, first: op.Flee) -> None:
 def _stray(turn: Turn, effect: Effect, first: op.Flee) -> None:
     """The die names one of the six directions for each step; where the way is closed the adventurer stays."""
     for _ in range(first.steps):
-        board = library().scenes[turn.state.scenario].board
+        board = turn.state.box.scene.board
         facing = die.facing(die.roll(turn, "astray"))
         to = board.grid.step(turn.state.figures[effect.actor], facing)
         if to is not None and board.is_open(to):

@@ -32,6 +32,7 @@ from engine.games.horrors_of_war import view as views
 from engine.games.horrors_of_war.content import census, missing
 from engine.games.horrors_of_war.content import check as content_check
 from engine.games.horrors_of_war.content import operations as op
+from engine.games.horrors_of_war.content.box import Box
 from engine.games.horrors_of_war.content.library import GAME, library
 from engine.games.horrors_of_war.content.operations import Row
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
@@ -71,10 +72,14 @@ class HorrorsOfWar(Rules[GameState]):
         """Private hands and the mini expansion, whatever else was chosen."""
         return setup.OPTIONS
 
+    def box(self, setup_: Setup) -> Box | None:
+        """The cards, units and map of a scenario, and what its challenges change."""
+        return library().box(setup_)
+
     def check(self, setup_: Setup) -> None:
         """Refuse a setup that cannot be played, with the reason."""
         content_check.check_own(setup_.scenario)
-        setup.check(setup_)
+        setup.check(setup_, library().scenes)
 
     def set_up(self, turn: Turn, setup_: Setup) -> None:
         """Lay out the table."""
@@ -127,7 +132,7 @@ class HorrorsOfWar(Rules[GameState]):
 
     def missing(self, state: GameState) -> Sequence[str]:
         """What a game speaks of and today's content no longer has."""
-        return missing.missing(state)
+        return missing.missing(library(), state)
 
     def honours(self, state: GameState) -> tuple[str, ...]:
         """HOW-CHA-04..05: won without a defeated unit on either spot."""

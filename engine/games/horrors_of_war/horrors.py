@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.games.horrors_of_war import die
 from engine.games.horrors_of_war.content import operations as op
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.types import HorrorCard
 from engine.games.horrors_of_war.facts import HorrorDiscarded, HorrorRevealed, HorrorStayed, HorrorWarded
 from engine.games.horrors_of_war.frames import Effect, FinishHorror, ResolveHorrors
@@ -28,7 +27,7 @@ def resolve_next(turn: Turn, frame: ResolveHorrors) -> None:
     if not turn.state.aside:
         return
     name = turn.state.aside[0]
-    card = library().horrors[name]
+    card = turn.state.box.horrors[name]
     struck = affected(card, turn.state.seats)
     if card.everyone and len(struck) > 1:
         struck = from_the_first(struck, die.roll(turn, name))
@@ -45,7 +44,7 @@ def from_the_first(seats: tuple[str, ...], result: int) -> tuple[str, ...]:
 
 def _unwarded(turn: Turn, card: str, struck: tuple[str, ...]) -> tuple[str, ...]:
     """Those whom no ward protects; a ward that does is used up, but not for what concerns the table alone."""
-    horror = library().horrors[card]
+    horror = turn.state.box.horrors[card]
     if not horror.priority and not horror.everyone and all(map(concerns_the_table, horror.do)):
         return struck
     open_to_it = []

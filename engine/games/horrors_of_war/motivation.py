@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.rules import Turn
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import MotivationChanged
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState
@@ -28,7 +27,7 @@ def fall_to_zero(turn: Turn[GameState], side: str, why: str) -> None:
 
 def bonuses(state: GameState) -> dict[str, int]:
     """HOW-MOT-05..09: what each side has from the spaces with motivation icons that its units hold."""
-    towers, sides = library().scenes[state.scenario].towers, state.sides
+    towers, sides = state.box.scene.towers, state.sides
     totals = dict.fromkeys(state.motivation, 0)
     for side, space in {(sides[unit.army], unit.space) for unit in state.units.values() if unit.space in towers}:
         totals[side] += towers[space]

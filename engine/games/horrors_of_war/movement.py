@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engine.core.hexes import Facing, opposite
 from engine.core.rules import Turn
 from engine.games.horrors_of_war import motivation
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.operations import Direction
 from engine.games.horrors_of_war.facts import AdventurerMoved, UnitBlocked, UnitMoved
 from engine.games.horrors_of_war.reminders import remind
@@ -16,7 +15,7 @@ from engine.games.horrors_of_war.state import GameState, Unit, is_under
 
 def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
     """HOW-MOV-01..02, HOW-MAP-07: the space one step forward or backward of a unit, by its own facing or the arrows."""
-    scene = library().scenes[state.scenario]
+    scene = state.box.scene
     road = scene.roads.get((unit.army, unit.group)) if scene.roads else None
     if road is not None and unit.space in road:
         return road.forward(unit.space) if direction == "forward" else road.backward(unit.space)
@@ -26,19 +25,19 @@ def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
 
 def front(state: GameState, unit: Unit) -> Facing:
     """HOW-ATK-20: where a unit looks: the arrow of its space if it moves by arrows, else its own facing."""
-    scene = library().scenes[state.scenario]
+    scene = state.box.scene
     road = scene.roads.get((unit.army, unit.group))
     return road.arrow(scene.board.grid, unit.space) if road is not None and unit.space in road else unit.facing
 
 
 def hindrance(state: GameState, name: str, to: str | None) -> str:
     """HOW-MOV-04..07: why a unit cannot enter a space; empty if it can."""
-    unit, lib = state.units[name], library()
-    if lib.units[unit.type].rooted:
+    unit, box = state.units[name], state.box
+    if box.units[unit.type].rooted:
         return "rooted"
     if to is None:
         return "edge"
-    scene = lib.scenes[state.scenario]
+    scene = box.scene
     if scene.board.terrain[to].impassable and unit.type not in scene.file.over_impassable:
         return "impassable"
     side = state.sides[unit.army]
@@ -66,8 +65,8 @@ def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> N
 
 def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]]) -> None:
     """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
-    state, lib = turn.state, library()
-    towers = lib.scenes[state.scenario].towers
+    state, box = turn.state, turn.state.box
+    towers = box.scene.towers
     touched = False
     for name, to, why in went:
         if not why and (to in towers or state.units[name].space in towers):
@@ -78,13 +77,13 @@ def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]])
         turn.emit(UnitMoved(name, to) if to is not None and not why else UnitBlocked(name, why))
     if touched:
         motivation.settle_bonuses(turn, before)
-    if lib.changes[state.scenario][state.challenges].shunned:
+    if box.changes.shunned:
         part_from_shunned(turn)
 
 
 def reachable(state: GameState, name: str) -> list[str]:
     """HOW-S3-02, HOW-S6-17: the adjacent spaces to which a unit can be led; one that keeps to a road stays on it."""
-    unit, scene = state.units[name], library().scenes[state.scenario]
+    unit, scene = state.units[name], state.box.scene
     road = scene.roads.get((unit.army, unit.group))
     if road is not None and unit.space in road:
         around = [to for to in (road.forward(unit.space), road.backward(unit.space)) if to is not None]
@@ -95,16 +94,16 @@ def reachable(state: GameState, name: str) -> list[str]:
 
 def is_shunned(state: GameState, space: str) -> bool:
     """HOW-S6-08: whether a unit stands there beside which no adventurer can stay."""
-    shunned = library().changes[state.scenario][state.challenges].shunned
+    shunned = state.box.changes.shunned
     return bool(shunned) and any(unit.space == space and unit.army in shunned for unit in state.units.values())
 
 
 def part_from_shunned(turn: Turn[GameState]) -> None:
     """HOW-S6-09, HOW-S6-19..20: whoever shares a space with a shunned unit steps outward until nobody is there."""
-    state, lib = turn.state, library()
-    if not lib.changes[state.scenario][state.challenges].shunned:
+    state, box = turn.state, turn.state.box
+    if not box.changes.shunned:
         return
-    scene = lib.scenes[state.scenario]
+    scene = box.scene
     for seat in state.seats:
         while is_shunned(turn.state, here := turn.state.figures[seat]):
             to = scene.file.outward.get(here)

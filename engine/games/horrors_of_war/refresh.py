@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.core.kinds import Frame
 from engine.games.horrors_of_war import resources
 from engine.games.horrors_of_war.attacks import add_horrors
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import HandsDealt, RefreshDivided, RefreshDrawn
 from engine.games.horrors_of_war.frames import (
     ArmyPhase,
@@ -33,15 +32,15 @@ def refresh(turn: Turn, frame: Refresh) -> None:
     remind(turn, "refresh")
     while (missing := REFRESH_CARDS - _counting(turn.state)) > 0 and resources.ready_deck(turn):
         turn.emit(RefreshDrawn(turn.state.resources.cards[:missing]))
-    horrors = library().horrors
+    horrors = turn.state.box.horrors
     found = [card for card in turn.state.drawn if card not in horrors]
     share_out(turn, len(found), dealing=False)
 
 
 def _counting(state: GameState) -> int:
     """HOW-REF-01, HOW-S4-15..18: how many of the drawn cards count; horrors do, unless a challenge says otherwise."""
-    if library().changes[state.scenario][state.challenges].only_resources_count:
-        return sum(not resources.is_horror(card) for card in state.drawn)
+    if state.box.changes.only_resources_count:
+        return sum(not resources.is_horror(state, card) for card in state.drawn)
     return len(state.drawn)
 
 
@@ -84,11 +83,11 @@ def divide(turn: Turn, divided: Divide) -> None:
 
     A game whose challenges add no horrors has no frame for it, so that what its saves have waiting stays the same.
     """
-    drawn, lib = turn.state.drawn, library()
+    drawn, shelf = turn.state.drawn, turn.state.box.horrors
     horrors: tuple[str, ...] = ()
     found = drawn
-    if not lib.horrors.keys().isdisjoint(drawn):
-        horrors = tuple([card for card in drawn if card in lib.horrors])
+    if not shelf.keys().isdisjoint(drawn):
+        horrors = tuple([card for card in drawn if card in shelf])
         found = tuple([card for card in drawn if card not in horrors])
     turn.emit(RefreshDivided(shares(turn, found, divided.more), horrors))
     last = (FinishRefresh(),) if _horrors_on_top(turn.state) else ()
@@ -101,7 +100,7 @@ def finish(turn: Turn, frame: FinishRefresh) -> None:
 
 
 def _horrors_on_top(state: GameState) -> int:
-    return library().changes[state.scenario][state.challenges].horrors_on_top
+    return state.box.changes.horrors_on_top
 
 
 def deal(turn: Turn, more: tuple[str, ...]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core.rules import Turn
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import Reminded
 from engine.games.horrors_of_war.state import GameState
 
@@ -11,5 +10,5 @@ from engine.games.horrors_of_war.state import GameState
 def remind(turn: Turn[GameState], about: str) -> None:
     """Show a reminder, if the scenario has one and it was not shown yet."""
     state = turn.state
-    if about not in state.reminded and about in library().scenes[state.scenario].file.reminders:
+    if about not in state.reminded and about in state.box.scene.file.reminders:
         turn.emit(Reminded(about))

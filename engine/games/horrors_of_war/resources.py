@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from engine.core.rules import Turn
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import CardDrawn, HorrorSetAside, ResourceDeckShuffled
 from engine.games.horrors_of_war.state import GameState
 
 
-def is_horror(card: str) -> bool:
+def is_horror(state: GameState, card: str) -> bool:
     """Whether a card belongs to the horrors."""
-    return card in library().horrors
+    return card in state.box.horrors
 
 
 def waiting_horrors(state: GameState) -> tuple[str, ...]:
     """HOW-SET-09: the horrors of the scenario, as long as they lie beside the deck because no hand is dealt yet."""
-    return () if state.round or any(state.hands.values()) else library().scenario_horrors(state.scenario)
+    return () if state.round or any(state.hands.values()) else state.box.own_horrors
 
 
 def ready_deck(turn: Turn[GameState]) -> bool:
@@ -30,4 +29,4 @@ def draw(turn: Turn[GameState], seat: str) -> None:
     """HOW-HOR-03, HOW-HOR-15: one card to the hand; a horror is set aside and is the whole draw."""
     if ready_deck(turn):
         card = turn.state.resources.cards[0]
-        turn.emit(HorrorSetAside(card) if is_horror(card) else CardDrawn(seat, card))
+        turn.emit(HorrorSetAside(card) if is_horror(turn.state, card) else CardDrawn(seat, card))

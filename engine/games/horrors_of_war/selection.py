@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.core.hexes import Facing, turned
 from engine.games.horrors_of_war.content import conditions
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.frames import Effect
 from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.movement import front
@@ -28,7 +27,7 @@ def nearby_armies(state: GameState, seat: str) -> list[str]:
     for unit in state.units.values():
         if unit.space == space and unit.army not in near:
             near.append(unit.army)
-    scene = library().scenes[state.scenario]
+    scene = state.box.scene
     if scene.file.talks and space == scene.board.start:
         near.append(scene.file.talks.id)
     return near
@@ -48,7 +47,7 @@ def decks_of(state: GameState, army: str) -> list[str]:
 
 def nearest(state: GameState, seat: str) -> list[str]:
     """The unit closest to an adventurer; of several the one that was placed first."""
-    apart = library().scenes[state.scenario].board.grid.distances(state.figures[seat])
+    apart = state.box.scene.board.grid.distances(state.figures[seat])
     return sorted(state.units, key=lambda name: apart[state.units[name].space])[:1]
 
 
@@ -88,7 +87,7 @@ def _in_army(state: GameState, army: str) -> list[str]:
 
 
 def _leading(state: GameState, army: str) -> list[str]:
-    types = library().units
+    types = state.box.units
     return [name for name, unit in state.units.items() if unit.army == army and types[unit.type].leader]
 
 
@@ -146,18 +145,18 @@ def ranked_sides(state: GameState, whose: str) -> list[str]:
 
 
 def _on(state: GameState, effect: Effect, cond: conditions.On) -> bool:
-    terrain = library().scenes[state.scenario].board.terrain
+    terrain = state.box.scene.board.terrain
     found = [n for n in units(state, effect, cond.who) if getattr(terrain[state.units[n].space], cond.feature)]
     return len(found) >= cond.count
 
 
 def _in(state: GameState, effect: Effect, cond: conditions.In) -> bool:
-    area = library().scenes[state.scenario].file.areas[cond.area]
+    area = state.box.scene.file.areas[cond.area]
     return sum(state.units[name].space in area for name in units(state, effect, cond.who)) >= cond.count
 
 
 def _enemy_within(state: GameState, effect: Effect, cond: conditions.EnemyWithin) -> bool:
-    grid = library().scenes[state.scenario].board.grid
+    grid = state.box.scene.board.grid
 
     def threatened(name: str) -> bool:
         unit = state.units[name]
@@ -197,7 +196,7 @@ def _enemy_spaces(state: GameState, unit: Unit) -> list[str]:
 
 def _closes_in(state: GameState, unit: Unit, way: Facing, enemies: list[str]) -> bool:
     """Whether some enemy is closer to the hex on that side of a unit than any is to the unit now."""
-    grid = library().scenes[state.scenario].board.grid
+    grid = state.box.scene.board.grid
     now, then = grid.distances(unit.space), grid.distances_ahead(unit.space, way)
     closest = min([now[space] for space in enemies], default=0)
     return min([then[space] for space in enemies], default=0) < closest
@@ -218,7 +217,7 @@ def _fortified(state: GameState, effect: Effect, cond: conditions.Fortified) -> 
 
 
 def _together(state: GameState, effect: Effect, cond: conditions.Together) -> bool:
-    grid = library().scenes[state.scenario].board.grid
+    grid = state.box.scene.board.grid
     places = [state.units[name].space for name in units(state, effect, cond.who)]
     if len(places) <= 1:
         return bool(places)
@@ -242,7 +241,7 @@ def _motivated(state: GameState, effect: Effect, cond: conditions.Motivated) -> 
 
 
 def _height(state: GameState, name: str) -> int:
-    return library().scenes[state.scenario].board.terrain[state.units[name].space].height
+    return state.box.scene.board.terrain[state.units[name].space].height
 
 
 def _high(state: GameState, effect: Effect, cond: conditions.High) -> bool:
@@ -250,12 +249,12 @@ def _high(state: GameState, effect: Effect, cond: conditions.High) -> bool:
 
 
 def _aloft(state: GameState, effect: Effect, cond: conditions.Aloft) -> bool:
-    terrain = library().scenes[state.scenario].board.terrain
+    terrain = state.box.scene.board.terrain
     return terrain[state.figures[effect.actor]].height >= cond.least
 
 
 def _overlooked(state: GameState, effect: Effect, cond: conditions.Overlooked) -> bool:
-    grid = library().scenes[state.scenario].board.grid
+    grid = state.box.scene.board.grid
 
     def is_overlooked(name: str) -> bool:
         unit, height = state.units[name], _height(state, name)
@@ -270,7 +269,7 @@ def _overlooked(state: GameState, effect: Effect, cond: conditions.Overlooked) -
 
 
 def _visited(state: GameState, effect: Effect, cond: conditions.Visited) -> bool:
-    area = library().scenes[state.scenario].file.areas[cond.area]
+    area = state.box.scene.file.areas[cond.area]
     return sum(space in area for space in state.figures.values()) >= cond.count
 
 
@@ -279,7 +278,7 @@ def _alive(state: GameState, effect: Effect, cond: conditions.Alive) -> bool:
 
 
 def _more(state: GameState, effect: Effect, cond: conditions.More) -> bool:
-    areas = library().scenes[state.scenario].file.areas
+    areas = state.box.scene.file.areas
 
     def count(who: conditions.Who) -> int:
         found = units(state, effect, who)

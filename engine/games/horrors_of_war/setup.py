@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.errors import Refused
 from engine.core.kinds import Setup
 from engine.core.setup import Option, check_names, check_options
 from engine.games.horrors_of_war import attacks, refresh
 from engine.games.horrors_of_war.army import stand
-from engine.games.horrors_of_war.content.library import library
+from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.content.types import Army, Changes
 from engine.games.horrors_of_war.facts import (
     ArmyJoined,
@@ -31,9 +33,8 @@ OPTIONS = (
 )
 
 
-def check(setup: Setup) -> None:
+def check(setup: Setup, scenes: Mapping[str, Scene]) -> None:
     """HOW-SET-01, HOW-SET-11, HOW-SET-18, HOW-GEN-18: refuse what cannot be played."""
-    scenes = library().scenes
     check_names((setup.scenario,), scenes, "scenario")
     if not 1 <= len(setup.seats) <= len(ADVENTURERS):
         raise Refused("One to four adventurers can play.")
@@ -45,9 +46,9 @@ def check(setup: Setup) -> None:
 
 def lay_out(turn: Turn, setup: Setup) -> None:
     """HOW-SET-02..17: map, units, tracks, decks and figures; then the deal."""
-    scene = library().scenes[setup.scenario]
+    box = turn.state.box
+    scene, changes = box.scene, box.changes
     turn.emit(TableLaid(setup.scenario, setup.challenges, setup.options, setup.seats, scene.board.start))
-    changes = library().changes[setup.scenario][setup.challenges]
     for each in scene.file.armies:
         _muster(turn, each, changes)
     for space, tokens in scene.file.fortifications.items():
@@ -55,7 +56,7 @@ def lay_out(turn: Turn, setup: Setup) -> None:
     for side in scene.file.sides:
         printed = scene.motivation(side, len(setup.seats))
         turn.emit(MotivationSet(side.id, changes.motivation.get(side.id, printed)))
-    _shuffle_decks(turn, setup)
+    _shuffle_decks(turn)
     turn.push(BeginRound())
     refresh.share_out(turn, refresh.STARTING_CARDS, dealing=True)
 
@@ -71,13 +72,13 @@ def _muster(turn: Turn, army: Army, changes: Changes) -> None:
             turn.emit(UnitPlaced(name, army.id, portrait.type, group, unit.space, unit.facing, unit.letter))
 
 
-def _shuffle_decks(turn: Turn, setup: Setup) -> None:
+def _shuffle_decks(turn: Turn) -> None:
     """HOW-SET-06..07, HOW-SET-15..16: every deck on its own, all cards face down."""
-    lib = library()
-    for name, cards in lib.order_decks(setup.scenario).items():
+    box = turn.state.box
+    for name, cards in box.orders.items():
         turn.emit(CardsGathered(name, cards))
         turn.emit(OrderDeckShuffled(name, turn.dice.shuffled(cards)))
-    resources, horrors = lib.resource_deck(setup.scenario), lib.horror_deck(setup.options)
+    resources, horrors = box.resource_deck, box.horror_deck
     turn.emit(CardsGathered("resources", resources))
     turn.emit(ResourceDeckShuffled(turn.dice.shuffled(resources)))
     turn.emit(CardsGathered("horrors", horrors))
@@ -87,9 +88,8 @@ def _shuffle_decks(turn: Turn, setup: Setup) -> None:
 def deal(turn: Turn, dealing: Deal) -> None:
     """HOW-SET-08..10, HOW-SET-14, HOW-SET-20: deal, then shuffle in horrors, put some on top, and what comes after."""
     refresh.deal(turn, dealing.more)
-    state, lib = turn.state, library()
-    changes = lib.changes[state.scenario][state.challenges]
-    named = lib.scenario_horrors(state.scenario)
+    state = turn.state
+    changes, named = state.box.changes, state.box.own_horrors
     if named:
         turn.emit(CardsGathered("scenario horrors", named))
     random = state.horrors[: changes.horrors_after_dealing]

@@ -8,6 +8,7 @@ from engine.core.cards import Deck
 from engine.core.hexes import Facing
 from engine.core.kinds import Seat, State
 from engine.core.rules import Turn as CoreTurn
+from engine.games.horrors_of_war.content.box import Box
 
 HORROR = "?horror"
 """A hidden card that shows a horror's back."""
@@ -48,7 +49,7 @@ class Ongoing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     what: tuple[str, ...] = ()
 
 
-class GameState(State):
+class GameState(State[Box]):
     """Everything on and around the map."""
 
     scenario: str = ""

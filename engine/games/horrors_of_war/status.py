@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.horrors_of_war import actions
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import GameEnded, RoundBegan, StatusChecked
 from engine.games.horrors_of_war.frames import BeginRound, StatusPhase
 from engine.games.horrors_of_war.ongoing import end_ongoing
@@ -19,7 +18,7 @@ def begin_round(turn: Turn, frame: BeginRound) -> None:
 
 def is_green(state: GameState) -> bool:
     """HOW-STA-05, HOW-STA-08: whether both sides stand in the green zone."""
-    low, high = library().scenes[state.scenario].green(len(state.seats))
+    low, high = state.box.scene.green(len(state.seats))
     least, most = sorted(state.motivation.values())
     return low <= least and most <= high
 
@@ -31,7 +30,7 @@ def check(turn: Turn, frame: StatusPhase) -> None:
     remind(turn, "status")
     green = is_green(state)
     fallen = [side for side, motivation in state.motivation.items() if not motivation]
-    if library().changes[state.scenario][state.challenges].fall:
+    if state.box.changes.fall:
         won = len(fallen) == len(state.motivation)
     else:
         won = green

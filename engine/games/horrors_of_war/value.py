@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Hashable
 from math import exp
 
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.state import GameState
 
 EVEN = 0.2
@@ -35,9 +34,9 @@ def value(view: GameState) -> float:
     """From 0 (lost) to 1 (won). The weights are those of a logistic regression on games that the planner played."""
     if view.won is not None:
         return 1.0 if view.won else 0.0
-    lib = library()
-    low, high = lib.scenes[view.scenario].green(len(view.seats))
-    both_fall = lib.changes[view.scenario][view.challenges].fall
+    box = view.box
+    low, high = box.scene.green(len(view.seats))
+    both_fall = box.changes.fall
     if both_fall:
         low, high = 0, 0
     near, far = sorted(view.motivation.values())
@@ -56,10 +55,10 @@ def value(view: GameState) -> float:
 
 def _mourning(view: GameState) -> float:
     """What dying costs; where both sides have to fall it is a way to win like any other (HOW-S3-15)."""
-    lib = library()
+    types = view.box.units
     left = Counter(view.sides[unit.army] for unit in view.units.values())
     cost = sum(LAST[count - 1] for count in left.values() if count <= len(LAST))
-    cost += LEADER * sum(unit.damage for unit in view.units.values() if lib.units[unit.type].leader)
+    cost += LEADER * sum(unit.damage for unit in view.units.values() if types[unit.type].leader)
     return cost + FALLEN * len(view.fallen)
 
 
@@ -69,7 +68,7 @@ def gist(state: GameState) -> Hashable:
     Where no unit is, one space is as good for an adventurer as another of the same named areas.
     """
     crowded = {unit.space for unit in state.units.values()}
-    named = library().scenes[state.scenario].named
+    named = state.box.scene.named
     return (
         tuple(state.units.items()),
         tuple(state.motivation.values()),

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from engine.core.cards import HIDDEN, Deck
 from engine.core.dice import Dice
 from engine.core.kinds import Seat
-from engine.core.memo import last_of_one, last_result
-from engine.games.horrors_of_war.content.library import library
-from engine.games.horrors_of_war.resources import is_horror, waiting_horrors
+from engine.core.memo import last_of_three, last_of_two
+from engine.games.horrors_of_war.content.box import Box
+from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, masked
 
 _NO_POOLS: dict[str, tuple[str, ...]] = {}
@@ -18,29 +18,26 @@ _TOP: frozenset[str] = frozenset({"?top"})
 """In a view: everybody saw the top card of the resource deck being put there, so its kind will stay known."""
 
 
-def back(card: str) -> str:
+def back(box: Box, card: str) -> str:
     """HOW-GEN-10: the back of a card, which tells horrors from resource cards."""
     if card in (HORROR, RESOURCE, HIDDEN):
         return card
-    return HORROR if is_horror(card) else RESOURCE
+    return HORROR if card in box.horrors else RESOURCE
 
 
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
-    resources = state.resources
-    seen = replace(
-        state,
-        orders=_masked_orders(state.orders),
-        pools=_NO_POOLS,
-        resources=Deck(_masked_cards(resources.cards, state.known), discard=resources.discard),
-        horrors=(HORROR,) * len(state.horrors),
-    )
+    seen, box = state.clone(), state.box
+    seen.orders = _masked_orders(state.orders, box)
+    seen.pools = _NO_POOLS
+    seen.resources = _masked_resources(state.resources, state.known, box)
+    seen.horrors = (HORROR,) * len(state.horrors)
     if state.known:
-        seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
+        seen.known = _TOP if state.resources.cards[0] in state.known else _NOTHING
     if state.aside:
         seen.aside = (HORROR,) * len(state.aside)
     if state.drawn:
-        seen.drawn = tuple(map(back, state.drawn))
+        seen.drawn = tuple([back(box, card) for card in state.drawn])
     if "private-hands" in state.options:
         _hide_hands(seen, seat)
     return seen
@@ -53,21 +50,23 @@ def _hide_hands(seen: GameState, seat: Seat) -> None:
     seen.hands = {who: hand if who == seat else (RESOURCE,) * len(hand) for who, hand in seen.hands.items()}
 
 
-@last_result
-def _masked_cards(cards: tuple[str, ...], known: frozenset[str]) -> tuple[str, ...]:
+@last_of_three
+def _masked_resources(deck: Deck, known: frozenset[str], box: Box) -> Deck:
     """HOW-GEN-10, HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
-    if not cards:
-        return ()
-    if not known:
-        return (back(cards[0]), *(HIDDEN,) * (len(cards) - 1))
-    return (back(cards[0]), *[back(card) if card in known else HIDDEN for card in cards[1:]])
+    if not deck.cards:
+        return Deck(discard=deck.discard)
+    top, *below = deck.cards
+    if known:
+        backs = [back(box, card) if card in known else HIDDEN for card in below]
+    else:
+        backs = [HIDDEN] * len(below)
+    return Deck((back(box, top), *backs), discard=deck.discard)
 
 
-@last_of_one
-def _masked_orders(orders: dict[str, Deck]) -> dict[str, Deck]:
+@last_of_two
+def _masked_orders(orders: dict[str, Deck], box: Box) -> dict[str, Deck]:
     """HOW-GEN-08, HOW-S3-05, HOW-S3-23: face-down order cards have no face for anybody; Secrets show their back."""
-    secrets = library().secrets
-    return {name: masked(deck, secrets) for name, deck in orders.items()}
+    return {name: masked(deck, box.secrets) for name, deck in orders.items()}
 
 
 def imagine(seen: GameState, dice: Dice) -> GameState:
@@ -95,12 +94,11 @@ def imagine(seen: GameState, dice: Dice) -> GameState:
 
 
 def _imagined_orders(seen: GameState, name: str, deck: Deck, dice: Dice) -> Deck:
-    lib = library()
     visible = {*deck.cards, *deck.discard}
-    unseen = dice.shuffled([card for card in lib.order_decks(seen.scenario)[name] if card not in visible])
+    unseen = dice.shuffled([card for card in seen.box.orders[name] if card not in visible])
     backs = {
-        SECRET: [card for card in unseen if card in lib.secrets],
-        HIDDEN: [card for card in unseen if card not in lib.secrets],
+        SECRET: [card for card in unseen if card in seen.box.secrets],
+        HIDDEN: [card for card in unseen if card not in seen.box.secrets],
     }
     return replace(deck, cards=tuple(backs[card].pop() if card in backs else card for card in deck.cards))
 
@@ -110,7 +108,7 @@ def unseen(seen: GameState) -> tuple[list[str], list[str]]:
     visible = {*seen.resources.discard, *(each.card for each in seen.ongoing), *waiting_horrors(seen), seen.facing}
     for hand in seen.hands.values():
         visible.update(hand)
-    resources = [card for card in library().resource_deck(seen.scenario) if card not in visible]
-    known = library().horror_deck(seen.options) + library().scenario_horrors(seen.scenario)
+    resources = [card for card in seen.box.resource_deck if card not in visible]
+    known = seen.box.horror_deck + seen.box.own_horrors
     horrors = [card for card in known if card not in visible]
     return resources, horrors

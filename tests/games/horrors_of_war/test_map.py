@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from engine.core.content import builtin
 from engine.games.horrors_of_war.choices import possible_targets
-from engine.games.horrors_of_war.content.library import GAME, library, read, scene_of
+from engine.games.horrors_of_war.content.library import GAME, library, read
 from engine.games.horrors_of_war.content.operations import Advance, Attack, DigIn, Face, Ferry, Fortify
+from engine.games.horrors_of_war.content.scene import scene_of
 from engine.games.horrors_of_war.content.types import ScenarioFile, Target, Terrain
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,

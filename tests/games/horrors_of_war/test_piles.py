@@ -27,12 +27,12 @@ def test_what_may_still_come_of_an_order_deck_is_what_lies_face_down_in_it(game)
     for here in game.positions[::5]:
         for name, deck in here.state.orders.items():
             told = parts_of(game, here, NOBODY, name)
-            hidden = {order_words(card): 1 for card in deck.cards if card not in deck.faceup}
+            hidden = {order_words(here.state, card): 1 for card in deck.cards if card not in deck.faceup}
             assert told.get("Still face down", {}) | told.get("Secrets face down", {}) == hidden
             assert list(told.get("Face up in the deck", {})) == [
-                order_words(card) for card in deck.cards if card in deck.faceup
+                order_words(here.state, card) for card in deck.cards if card in deck.faceup
             ]
-            assert list(told.get("Discarded", {})) == [order_words(card) for card in deck.discard]
+            assert list(told.get("Discarded", {})) == [order_words(here.state, card) for card in deck.discard]
 
 
 def test_a_private_hand_is_among_what_others_have_not_seen(game):

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from engine.core.content import builtin
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
-from engine.games.horrors_of_war.content.library import library, read, scene_of
+from engine.games.horrors_of_war.content.library import library, read
 from engine.games.horrors_of_war.content.operations import Advance
+from engine.games.horrors_of_war.content.scene import scene_of
 from engine.games.horrors_of_war.content.types import Changes, Standing, Start
 from engine.games.horrors_of_war.facts import (
     HandsDealt,

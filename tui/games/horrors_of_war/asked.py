@@ -6,7 +6,6 @@ from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.state import GameState
 
 _RULES: dict[type, tuple[str, ...]] = {
@@ -20,12 +19,12 @@ _RULES: dict[type, tuple[str, ...]] = {
 }
 
 
-def rules_about(ask: Ask) -> tuple[str, ...]:
+def rules_about(view: GameState, ask: Ask) -> tuple[str, ...]:
     """The ids of the rules that one should know to answer."""
     if isinstance(ask, f.ChooseMore):
         return ("HOW-SET-13",) if ask.dealing else ("HOW-REF-12",)
     if isinstance(ask, f.Pick):
-        return ("HOW-HOR-18",) if ask.effect.source in library().horrors else ("HOW-SCH-11",)
+        return ("HOW-HOR-18",) if ask.effect.source in view.box.horrors else ("HOW-SCH-11",)
     return _RULES[type(ask)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from string import ascii_lowercase
 
-from engine.games.horrors_of_war.content.library import Scene, library
+from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.content.types import Terrain
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.selection import units_in
@@ -64,7 +64,7 @@ def _token(view: GameState, name: str, signs: Signs) -> Token:
         team=team_of(view, unit.army),
         arrow=signs.arrows[front(view, unit)],
         figure=str(unit.damage) if unit.damage else "",
-        strong=library().units[unit.type].leader,
+        strong=view.box.units[unit.type].leader,
         kind=kind_letter(view, unit.type),
     )
 
@@ -77,7 +77,7 @@ def side_letter(view: GameState, army: str, signs: Signs) -> str:
 def kind_letter(view: GameState, kind: str) -> str:
     """The small letter of a kind of unit: no other kind of this scenario has it."""
     kinds = {unit.type for unit in (*view.units.values(), *view.fallen.values())}
-    return _letters(tuple((each, library().units[each].title) for each in sorted(kinds)))[kind]
+    return _letters(tuple((each, view.box.units[each].title) for each in sorted(kinds)))[kind]
 
 
 @cache

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from rich.text import Text
 
 from engine.games.horrors_of_war import attacks, movement
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.types import Terrain
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import units_in
@@ -68,7 +67,7 @@ def _space(view: GameState, name: str, look: Palette, signs: Signs, is_wide: boo
     areas = [area for area in scene.named.get(name, ()) if area != terrain.name]
     if areas:
         text.append(f"\nPart of the {' and the '.join(areas)}.", style=look.ink)
-    bold = [library().units[kind].title for kind in scene.file.over_impassable]
+    bold = [view.box.units[kind].title for kind in scene.file.over_impassable]
     notes = space_notes(terrain, bold)
     if notes:
         text.append("\n" + (" " if is_wide else "\n").join(notes), style=look.faint)
@@ -109,7 +108,7 @@ def _unit(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool
             text.append(f"{unit_name(view, name)} is defeated.", style=look.bad)
         return text
     unit = view.units[name]
-    kind = library().units[unit.type]
+    kind = view.box.units[unit.type]
     team = _team(view, unit.army, look)
     letters = kind_letter(view, unit.type) + side_letter(view, unit.army, signs)
     text.append(f"{letters}{signs.groups[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=team)
@@ -125,7 +124,7 @@ def _unit(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool
     text.append("\n").append_text(Text("; " if is_wide else "\n", style=look.faint).join(told))
     for each in view.ongoing:
         if each.on in (f"unit:{name}", f"army:{unit.army}"):
-            text.append(f"\n{card_name(each.card)} {until_words(each.until)}", style=look.wound)
+            text.append(f"\n{card_name(view, each.card)} {until_words(each.until)}", style=look.wound)
     if kind.text:
         text.append(f"\n{kind.text}", style=look.faint)
     return text
@@ -159,7 +158,7 @@ def _hit(view: GameState, name: str, target: str) -> str:
 def _why(view: GameState, name: str, look: Palette) -> Iterator[Text]:
     """Where stealth and further defence come from."""
     unit = view.units[name]
-    kind, terrain = library().units[unit.type], scene_of(view).board.terrain[unit.space]
+    kind, terrain = view.box.units[unit.type], scene_of(view).board.terrain[unit.space]
     if attacks.has_stealth(view, name):
         why = "by nature" if kind.stealth else f"from the {terrain.name}"
         yield Text(f"stealth {why}", style=look.faint)
@@ -175,7 +174,7 @@ def _team(view: GameState, army: str, look: Palette) -> str:
 
 
 def _card(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
-    shelf = library()
+    shelf = view.box
     text = Text()
     if name in shelf.resources:
         card = shelf.resources[name]
@@ -185,11 +184,11 @@ def _card(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
         text.append(f"\n{card.scheme.text}", style=look.ink)
         text.append(f"\n{adventurer(card.scheme.bonus.adventurer)}: {card.scheme.bonus.text}", style=look.good)
     elif name in shelf.horrors:
-        text.append(card_name(name), style=f"bold {look.bad}")
+        text.append(card_name(view, name), style=f"bold {look.bad}")
         text.append(f"\n{shelf.horrors[name].text}", style=look.ink)
     elif name in shelf.left or name in shelf.right:
-        text.append(order_words(name), style=f"bold {look.lit}")
-        text.append(f"\n{order_half(name).text}", style=look.ink)
+        text.append(order_words(view, name), style=f"bold {look.lit}")
+        text.append(f"\n{order_half(view, name).text}", style=look.ink)
         for area, spaces in places_of(view, name).items():
             text.append(f"\n{area.capitalize()}: {', '.join(sorted(spaces))}", style=look.marked)
     return text
@@ -210,8 +209,8 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
             text.append_text(_card(view, card, look, signs))
     if name == RESOURCES:
         text.append(f"\n{horrors_known(view)}".rstrip(), style=look.bad)
-    elif known_secrets(deck):
-        text.append(f"\n{known_secrets(deck)}", style=look.marked)
+    elif known_secrets(view, deck):
+        text.append(f"\n{known_secrets(view, deck)}", style=look.marked)
     text.append(f"\n\n{len(deck.discard)} discarded{', the newest first' * (len(deck.discard) > 1)}", style="bold")
     for card in deck.discard:
         text.append("\n")
@@ -227,7 +226,7 @@ def _adventurer(view: GameState, name: str, look: Palette, signs: Signs) -> Text
     text.append(f" on {view.figures[name]}, {counted(len(view.hands[name]), 'card')}", style=look.ink)
     for each in view.ongoing:
         if each.on == f"adventurer:{name}":
-            text.append(f"\n{card_name(each.card)} {until_words(each.until)}", style=look.wound)
+            text.append(f"\n{card_name(view, each.card)} {until_words(each.until)}", style=look.wound)
     return text
 
 
@@ -252,7 +251,7 @@ def _side(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
     text.append(f"\ngreen zone {low} to {high}; at 0 it surrenders", style=look.faint)
     for unit in view.units:
         if view.units[unit].army in armies:
-            left, health = attacks.health_left(view, unit), library().units[view.units[unit].type].health
+            left, health = attacks.health_left(view, unit), view.box.units[view.units[unit].type].health
             text.append(f"\n{unit_name(view, unit)} ", style=look.ink)
             text.append(f"{signs.heart}{left}/{health}", style=look.ink if left == health else look.wound)
     return text

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from engine.core.cards import HIDDEN, Deck
 from engine.games.horrors_of_war import actions, attacks
-from engine.games.horrors_of_war.content.library import library
-from engine.games.horrors_of_war.content.types import RightHalf
+from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
@@ -66,7 +65,7 @@ def tracks(view: GameState, look: Palette, signs: Signs, width: int) -> Text:
 
 def green_zone(view: GameState) -> tuple[int, int]:
     """From where to where both sides have to stand for the win."""
-    if library().changes[view.scenario][view.challenges].fall:
+    if view.box.changes.fall:
         return 0, 0
     return scene_of(view).green(len(view.seats))
 
@@ -94,7 +93,7 @@ def _track(now: int, low: int, high: int, look: Palette, colour: str) -> Text:
 
 def _standing(view: GameState, side: str, signs: Signs, *, short: bool) -> str:
     """The leader's health and how many units are left."""
-    shelf = library().units
+    shelf = view.box.units
     units = {name: unit for name, unit in view.units.items() if view.sides[unit.army] == side}
     all_units = [unit for unit in (*view.units.values(), *view.fallen.values()) if view.sides[unit.army] == side]
     parts = [f"{len(units)}/{len(all_units)}{'' if short else ' units'}"]
@@ -172,12 +171,12 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs, gap: str, *, 
     elif card in (HIDDEN, SECRET):
         text.append(f"{'? face down' if card == HIDDEN else '? a Secret'}{left}", style=look.faint)
     else:
-        _order(text, card, look, signs, down=not now and card not in deck.faceup)
-        text.append(f"{gap}{order_half(card).text}", style=look.ink)
+        _order(text, order_half(view, card), look, signs, down=not now and card not in deck.faceup)
+        text.append(f"{gap}{order_half(view, card).text}", style=look.ink)
     for place, other in enumerate(deck.cards):
         if other not in (HIDDEN, SECRET) and place and not now:
             text.append(f"\n{place + 1}. ", style=look.faint)
-            _order(text, other, look, signs, down=other not in deck.faceup, ink=look.ink)
+            _order(text, order_half(view, other), look, signs, down=other not in deck.faceup, ink=look.ink)
     return text
 
 
@@ -201,9 +200,8 @@ def spoken_of(view: GameState, name: str, turned: Collection[str] = ()) -> tuple
     return tuple(space for spaces in places_of(view, card).values() for space in spaces)
 
 
-def _order(text: Text, card: str, look: Palette, signs: Signs, *, down: bool, ink: str = "") -> None:
+def _order(text: Text, half: LeftHalf | RightHalf, look: Palette, signs: Signs, *, down: bool, ink: str = "") -> None:
     """The head of an order that lies face up, or face down before eyes from which nothing is hidden."""
-    half = order_half(card)
     if down:
         text.append("? ", style=look.faint)
     text.append(half.title, style=ink or f"bold {look.ink}")
@@ -228,10 +226,10 @@ def hand(view: GameState, seat: str) -> tuple[Card, ...]:
 def _card(view: GameState, seat: str, name: str) -> Card:
     if name == RESOURCE:
         return Card(RESOURCE, "face down", hidden=True)
-    printed = library().resources[name]
+    printed = view.box.resources[name]
     can_act = view.phase == "adventurer"
     lines = []
-    for use in library().uses[name]:  # as the list of moves has them
+    for use in view.box.uses[name]:  # as the list of moves has them
         why = actions.why_no_use(view, seat, name, use) if can_act else ""
         if use == "scheme":
             if can_act and not why:
@@ -271,7 +269,7 @@ def piles(view: GameState, look: Palette) -> list[Block]:
     text.append(counted(len(view.horrors), "card"), style=look.ink)
     blocks = [Block(text, f"deck:{RESOURCES}", Text(" "))]
     for each in view.ongoing:
-        lying = Text(card_name(each.card), style=f"bold {look.wound}")
+        lying = Text(card_name(view, each.card), style=f"bold {look.wound}")
         lying.append(f" on {ongoing_words(view, each)}", style=f"not bold {look.faint}")
         blocks.append(Block(lying, f"card:{each.card}"))
     return blocks

@@ -99,8 +99,8 @@ class _Showing:
     def turned(self, fact: Any) -> str:
         return fact.deck if isinstance(fact, OrderTurned) else ""
 
-    def rules_about(self, ask: Any) -> tuple[str, ...]:
-        return asked.rules_about(ask)
+    def rules_about(self, view: GameState, ask: Any) -> tuple[str, ...]:
+        return asked.rules_about(view, ask)
 
     def goes_with(self, step: Sequence[Any], fact: Any) -> Literal["", "shown", "told"]:
         return watching.goes_with(step, fact)

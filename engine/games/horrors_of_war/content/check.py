@@ -17,7 +17,8 @@ from engine.core.lesson import Lesson, lesson_problems
 from engine.games.horrors_of_war.content import conditions
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content import types as c
-from engine.games.horrors_of_war.content.library import GAME, Library, library, read, scene_of
+from engine.games.horrors_of_war.content.library import GAME, Library, library, read
+from engine.games.horrors_of_war.content.scene import scene_of
 from engine.games.horrors_of_war.facts import Facts
 from engine.games.horrors_of_war.motivation import TRACK_END
 

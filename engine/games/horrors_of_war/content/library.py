@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache, partial
 from itertools import permutations
 from pathlib import Path as FilePath
 from types import MappingProxyType
-from typing import Any, cast, get_args
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.core.content import builtin, load, own
 from engine.core.errors import ContentError
-from engine.core.hexes import Grid, Path, name_of
-from engine.games.horrors_of_war.content.operations import USES, Afterwards, Group, Ops, Use
+from engine.core.kinds import Setup
+from engine.games.horrors_of_war.content.box import Box, Cards
+from engine.games.horrors_of_war.content.operations import USES, Afterwards, Ops
+from engine.games.horrors_of_war.content.scene import Scene, scene_of
 from engine.games.horrors_of_war.content.types import (
     ChallengeRule,
     Changes,
@@ -26,84 +26,19 @@ from engine.games.horrors_of_war.content.types import (
     ResourceCard,
     RightHalf,
     ScenarioFile,
-    Seats,
-    Side,
-    Terrain,
     UnitType,
 )
 
 GAME = "horrors-of-war"
 
 
-class Board(msgspec.Struct, frozen=True):
-    """A scenario's map: its geometry and what its spaces are like."""
+class Library(Cards, frozen=True, eq=False, kw_only=True):
+    """All content: every card, unit type and scenario by its id."""
 
-    grid: Grid
-    terrain: dict[str, Terrain]
-    start: str
-
-    def is_open(self, space: str | None) -> bool:
-        """Whether there is such a space and it is not impassable."""
-        return space is not None and not self.terrain[space].impassable
-
-
-class Scene(msgspec.Struct, frozen=True):
-    """A scenario ready to be played."""
-
-    file: ScenarioFile
-    board: Board
-    ways: dict[str, tuple[str, ...]]
-    """For each space the adjacent ones that an adventurer can enter."""
-    homeward: dict[str, int]
-    """For each space the number of steps to the starting space."""
-    towers: dict[str, int]
-    """The spaces with motivation icons, and how many."""
-    roads: dict[tuple[str, str], Path]
-    """The roads and circles, by the army and the group that keep to them."""
-    regions: dict[str, int]
-    """For each space the number of its region: an adventurer can walk only between spaces of one (HOW-S2-06)."""
-    named: dict[str, tuple[str, ...]]
-    """For each space of a named area the names of its areas."""
-    side_titles: dict[str, str]
-    army_titles: dict[str, str]
-
-    def green(self, seats: int) -> tuple[int, int]:
-        """HOW-STA-08: the green zone for a number of adventurers."""
-        start = self.file.by_seats.get(cast(Seats, str(seats)))
-        return start.green if start and start.green else self.file.green
-
-    def motivation(self, side: Side, seats: int) -> int:
-        """HOW-SET-05: where a side starts with a number of adventurers."""
-        start = self.file.by_seats.get(cast(Seats, str(seats)))
-        return start.motivation.get(side.id, side.motivation) if start else side.motivation
-
-    def challenge(self, name: str) -> ChallengeRule:
-        """One of the scenario's challenges."""
-        return next(rule for rule in self.file.challenges if rule.id == name)
-
-
-class Library(msgspec.Struct, frozen=True):
-    """Every card, unit type and scenario by its id."""
-
-    resources: dict[str, ResourceCard]
-    uses: dict[str, tuple[Use, ...]]
-    """What each resource card can be played for: its rows and its scheme, always in the same order."""
-    horrors: dict[str, HorrorCard]
-    bound: frozenset[str]
-    """The resource cards whose scheme needs a certain unit nearby."""
     mini: tuple[str, ...]
     """The ids of the mini expansion's horrors."""
-    units: dict[str, UnitType]
-    left: dict[str, LeftHalf]
-    halves: dict[str, tuple[tuple[Ops, ...], tuple[Ops, ...]]]
-    """What each left half does now, and what it does after the right half."""
-    right: dict[str, RightHalf]
     decks: dict[str, tuple[str, ...]]
     """The cards of each order file's halves, by names such as ``macaw.left``."""
-    secrets: frozenset[str]
-    """The order cards with a back of their own (HOW-S3-04)."""
-    tenths: dict[str, int]
-    """The speed of each order card in tenths, because sums of tenths are exact (HOW-ARM-18)."""
     scenes: dict[str, Scene]
     resource_decks: dict[str, tuple[str, ...]]
     """HOW-SET-06: for each scenario the general resource cards and its own."""
@@ -113,6 +48,22 @@ class Library(msgspec.Struct, frozen=True):
     """What is changed, by a scenario and the challenges that are active."""
     left_out: Mapping[FilePath, ContentError] = {}
     """The files of the user's own that cannot be read, and why."""
+
+    def box(self, setup: Setup) -> Box | None:
+        """What a table is played with; None if a scenario or challenge is not there."""
+        scene = self.scenes.get(setup.scenario)
+        changes = self.changes.get(setup.scenario, {}).get(setup.challenges)
+        if scene is None or changes is None:
+            return None
+        return Box(
+            **{name: getattr(self, name) for name in Cards.__struct_fields__},
+            scene=scene,
+            changes=changes,
+            orders=self.order_decks(setup.scenario),
+            resource_deck=self.resource_deck(setup.scenario),
+            horror_deck=self.horror_deck(setup.options),
+            own_horrors=self.scenario_horrors(setup.scenario),
+        )
 
     def order_decks(self, scenario: str) -> dict[str, tuple[str, ...]]:
         """HOW-SET-06..07, HOW-ARM-24: the cards of a scenario's order decks, by names such as ``bear.left``."""
@@ -143,87 +94,6 @@ class Library(msgspec.Struct, frozen=True):
             for card in self.horrors.values()
             if card.id in named or (card.copies > 1 and card.id.rpartition("-")[0] in named)
         )
-
-    def title(self, card: str) -> str:
-        """The title of any card; those that share it have something besides, so that a player can name one of them."""
-        for shelf in (self.resources, self.horrors, self.left, self.right):
-            if card in shelf:
-                return shelf[card].title + _copy_number(shelf[card])
-        return card
-
-
-def drawn_map(file: ScenarioFile) -> dict[str, str]:
-    """The symbol on each space of a drawn map: column q of row r stands at line 2r + (q odd), character 2q."""
-    symbols: dict[str, str] = {}
-    for line, text in enumerate(file.map):
-        for place, symbol in enumerate(text):
-            if symbol != " ":
-                column, row = place // 2, line // 2
-                if place % 2 or column % 2 != line % 2:
-                    raise ValueError(f"map[{line}]|The symbol {symbol!r} at character {place + 1} is not on a hexagon.")
-                symbols[name_of((column, row - column // 2))] = symbol
-    return symbols
-
-
-def board_of(file: ScenarioFile) -> Board:
-    """The map of a scenario file."""
-    symbols = drawn_map(file)
-    terrain = {}
-    for space, symbol in symbols.items():
-        if symbol not in file.legend:
-            raise ValueError(f"map|The symbol {symbol!r} on {space} is not in the legend.")
-        terrain[space] = file.legend[symbol]
-    starts = [space for space, kind in terrain.items() if kind.start]
-    if len(starts) != 1:
-        raise ValueError(f"map|A map has exactly one starting space; this one has {len(starts)}.")
-    return Board(Grid(symbols), terrain, starts[0])
-
-
-def scene_of(file: ScenarioFile) -> Scene:
-    """A scenario made ready."""
-    board = board_of(file)
-    ways = {
-        space: tuple(other for other in board.grid.adjacent(space) if board.is_open(other))
-        for space in board.grid.spaces
-    }
-    towers = {space: kind.motivation for space, kind in board.terrain.items() if kind.motivation}
-    roads: dict[tuple[str, str], Path] = {
-        (road.army, group): Path(road.spaces, road.closed)
-        for road in file.roads
-        for group in ((road.group,) if road.group else get_args(Group))
-    }
-    titles = {side.id: side.title for side in file.sides}
-    armies = {army.id: army.title for army in file.armies}
-    if file.talks:
-        armies[file.talks.id] = file.talks.title
-    homeward = _steps_from(board.start, ways)
-    named = {
-        space: tuple(name for name, area in file.areas.items() if space in area)
-        for space in dict.fromkeys(space for area in file.areas.values() for space in area)
-    }
-    return Scene(file, board, ways, homeward, towers, roads, _regions(board, ways), named, titles, armies)
-
-
-def _regions(board: Board, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
-    """Number the parts of a map between which nobody can walk."""
-    regions: dict[str, int] = {}
-    for number, space in enumerate(filter(board.is_open, board.grid.spaces)):
-        if space not in regions:
-            regions |= dict.fromkeys(_steps_from(space, ways), number)
-    return regions
-
-
-def _steps_from(start: str, ways: dict[str, tuple[str, ...]]) -> dict[str, int]:
-    """How many steps each space that can be reached is from the start."""
-    steps = {start: 0}
-    queue = deque([start])
-    while queue:
-        space = queue.popleft()
-        for new in ways[space]:
-            if new not in steps:
-                steps[new] = steps[space] + 1
-                queue.append(new)
-    return steps
 
 
 def read(*folders: FilePath, without: Mapping[FilePath, ContentError] = MappingProxyType({})) -> Library:
@@ -363,10 +233,6 @@ def _by_id(paths: list[FilePath], kind: Any) -> dict[str, Any]:
                     raise ContentError(str(path), f"$[{place}].id", f'"{each.id}" is there twice.')
                 entries[each.id] = each
     return entries
-
-
-def _copy_number(card: Any) -> str:
-    return f" {card.id.rpartition('-')[2]}" if getattr(card, "copies", 1) > 1 else ""
 
 
 def _copies(entry: Any) -> list[Any]:

@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import get_args
 
-from engine.games.horrors_of_war.content.library import Scene, library
+from engine.games.horrors_of_war.content.box import Box
+from engine.games.horrors_of_war.content.library import Library
 from engine.games.horrors_of_war.content.operations import Group
+from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.setup import ADVENTURERS, OPTIONS
 from engine.games.horrors_of_war.state import GameState
 
 
-def missing(state: GameState) -> list[str]:
+def missing(lib: Library, state: GameState) -> list[str]:
     """Everything that is not there any more, in words."""
-    scene = library().scenes.get(state.scenario)
+    scene = lib.scenes.get(state.scenario)
     if scene is None:
         return [f"the scenario {state.scenario}"]
-    found = (*_of_the_setup(state, scene), *_of_the_map(state, scene), *_of_the_cards(state))
-    return list(dict.fromkeys(found))
+    found = (*_of_the_setup(lib, state, scene), *_of_the_map(lib, state, scene), *_of_the_cards(lib, state))
+    return list(dict.fromkeys(found)) or _of_the_header(lib, state)
 
 
 def _gone(names: Iterable[str], valid: Collection[str], what: str) -> Iterator[str]:
     return (f"{what} {name}".strip() for name in names if name not in valid)
 
 
-def _of_the_setup(state: GameState, scene: Scene) -> Iterator[str]:
+def _of_the_setup(lib: Library, state: GameState, scene: Scene) -> Iterator[str]:
     """Challenges, options, adventurers, sides and armies."""
     yield from _gone(state.challenges, [rule.id for rule in scene.file.challenges], "the challenge")
-    if state.challenges not in library().changes[state.scenario]:
+    if state.challenges not in lib.changes[state.scenario]:
         yield f"the choice of challenges {' + '.join(state.challenges)}"
     yield from _gone(state.options, [each.id for each in OPTIONS], "the option")
     yield from _gone((*state.seats, *state.figures, *state.hands), ADVENTURERS, "the adventurer")
@@ -39,19 +41,26 @@ def _of_the_setup(state: GameState, scene: Scene) -> Iterator[str]:
     yield from _gone((*state.sides, *(unit.army for unit in units)), scene.army_titles, "the army")
 
 
-def _of_the_map(state: GameState, scene: Scene) -> Iterator[str]:
+def _of_the_header(lib: Library, state: GameState) -> list[str]:
+    """A table gets its box by the header of its save, so that has to name what the facts were played with."""
+    box: Box | None = state.box
+    played = box and (box.scene.file.id, box.changes, box.horror_deck)
+    fits = played == (state.scenario, lib.changes[state.scenario][state.challenges], lib.horror_deck(state.options))
+    return [] if fits else ["the set-up that its header names"]
+
+
+def _of_the_map(lib: Library, state: GameState, scene: Scene) -> Iterator[str]:
     """Spaces, and the units on them."""
     spaces = scene.board.grid.spaces
     units = (*state.units.values(), *state.fallen.values())
     standing = (unit.space for unit in state.units.values())
     yield from _gone((*standing, *state.figures.values(), *state.fortifications), spaces, "the space")
-    yield from _gone((unit.type for unit in units), library().units, "")
+    yield from _gone((unit.type for unit in units), lib.units, "")
     yield from _gone((unit.group for unit in units), get_args(Group), "the group")
 
 
-def _of_the_cards(state: GameState) -> Iterator[str]:
+def _of_the_cards(lib: Library, state: GameState) -> Iterator[str]:
     """The cards of every deck and hand, and the decks themselves."""
-    lib = library()
     orders: dict[str, Collection[str]] = {"left": lib.left, "right": lib.right}
     anything = {**lib.resources, **lib.horrors, **lib.left, **lib.right}
     yield from _gone((card for pool in state.pools.values() for card in pool), anything, "")

@@ -45,7 +45,7 @@ class CardShown(Fact, frozen=True):
     seat: Seat
     card: str
 
-    def reveals_to(self, seat: Seat) -> bool:
+    def reveals_to(self, state: GameState, seat: Seat) -> bool:
         """Whoever showed it knew it."""
         return seat != self.seat
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from engine.core.cards import HIDDEN, Deck
 from engine.core.hexes import Facing
 from engine.core.kinds import Fact, Seat
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts.cards import shares_seen_by
 from engine.games.horrors_of_war.state import HORROR, GameState, Unit, masked
 
@@ -101,10 +100,9 @@ class OrderDeckShuffled(Fact, frozen=True):
     faceup: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
 
-    @property
-    def reveals(self) -> bool:  # type: ignore[override]
+    def reveals_in(self, state: GameState) -> bool:
         """Everybody sees where the Secrets came to lie, so a shuffle with Secrets stands (HOW-S3-05, HOW-S3-09)."""
-        return not library().secrets.isdisjoint(self.order)
+        return not state.box.secrets.isdisjoint(self.order)
 
     def apply(self, state: GameState) -> None:
         """Lay the deck out anew."""
@@ -113,7 +111,7 @@ class OrderDeckShuffled(Fact, frozen=True):
 
     def seen_by(self, state: GameState, seat: Seat) -> Self:
         """Nobody sees the order of face-down cards, only where Secrets lie (HOW-S3-05)."""
-        seen = masked(Deck(self.order, frozenset(self.faceup)), library().secrets)
+        seen = masked(Deck(self.order, frozenset(self.faceup)), state.box.secrets)
         return replace(self, order=seen.cards)
 
 

@@ -12,7 +12,6 @@ from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.content import operations as op
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.types import ResourceCard
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words import prospects
@@ -62,7 +61,7 @@ def tell_answer(view: GameState, ask: Ask, seat: str, move: Move) -> str:
     if isinstance(move, m.UseScheme) and (flaw := scheme_flaw(view, seat, view.taken[1])):
         return told.replace("Scheme", f"Scheme ({flaw})", 1)
     if isinstance(move, m.UseRow) and move.row == "travel":
-        slowed = slowed_words(view, seat, library().resources[view.taken[1]].rows["travel"].icons)
+        slowed = slowed_words(view, seat, view.box.resources[view.taken[1]].rows["travel"].icons)
         return f"{told} ({slowed})" if slowed else told
     if not isinstance(move, m.Choose):
         return told
@@ -88,7 +87,7 @@ _ROWS = {
 
 
 def _use_row(view: GameState, seat: str, move: m.UseRow) -> str:
-    card = library().resources.get(view.taken[1])
+    card = view.box.resources.get(view.taken[1])
     row = card.rows.get(move.row) if card else None
     if row is None:
         return capitalized(move.row)
@@ -99,7 +98,7 @@ def _use_row(view: GameState, seat: str, move: m.UseRow) -> str:
 
 
 def _use_scheme(view: GameState, seat: str, move: m.UseScheme) -> str:
-    card = library().resources.get(view.taken[1])
+    card = view.box.resources.get(view.taken[1])
     return f"Scheme: {scheme_words(card, seat)}" if card else "Scheme"
 
 
@@ -107,7 +106,7 @@ def _play(view: GameState, seat: str, move: m.PlayCard, flaw: str = "") -> str:
     uses = " | ".join(uses_words(view, seat, move.card))
     if flaw and uses.endswith("scheme"):
         uses += f" ({flaw})"
-    return f"Play {library().title(move.card)} [{uses}]"
+    return f"Play {view.box.title(move.card)} [{uses}]"
 
 
 def _step(view: GameState, seat: str, move: m.StepTo) -> str:
@@ -133,8 +132,8 @@ def _deck(view: GameState, seat: str, name: str) -> str:
 
 
 def _card(view: GameState, seat: str, name: str) -> str:
-    card: ResourceCard | None = library().resources.get(name)
-    return f" [{rows_words(card.rows)}]: {scheme_words(card, seat)}" if card else f": {library().horrors[name].text}"
+    card: ResourceCard | None = view.box.resources.get(name)
+    return f" [{rows_words(card.rows)}]: {scheme_words(card, seat)}" if card else f": {view.box.horrors[name].text}"
 
 
 _DETAILS: dict[str, Callable[[GameState, str, str], str]] = {

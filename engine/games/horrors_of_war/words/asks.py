@@ -10,7 +10,6 @@ from engine.core.kinds import Ask
 from engine.games.horrors_of_war import actions, choices, die
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war.content import operations as op
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.types import ResourceCard, Target
 from engine.games.horrors_of_war.selection import targets
 from engine.games.horrors_of_war.state import GameState
@@ -41,7 +40,7 @@ def uses_words(view: GameState, seat: str, card: str) -> list[str]:
         if use == "scheme":
             told.append(f"{use} (no target)" if lacking(view, seat, card) else use)
             continue
-        row = library().resources[card].rows[use]
+        row = view.box.resources[card].rows[use]
         icons = row.icons - (actions.weight_on(view, seat, "slow") if use == "travel" else 0)
         told.append(row_words(use, icons, row.extra and not actions.is_numb(view, seat)))
     return told
@@ -49,7 +48,7 @@ def uses_words(view: GameState, seat: str, card: str) -> list[str]:
 
 def lacking(view: GameState, seat: str, card: str) -> str:
     """What a scheme wants and does not find now, such as ``nearby unit``; what does not need it still happens."""
-    scheme = library().resources[card].scheme
+    scheme = view.box.resources[card].scheme
     if scheme.target is not None:
         return "" if choices.possible_targets(view, scheme.target, seat) else target_words(scheme.target)
     across = [each for each in scheme.do if isinstance(each, op.Ferry)]
@@ -100,10 +99,10 @@ def _act(view: GameState, ask: f.Act) -> str:
 
 def _use(view: GameState, ask: f.ChooseUse) -> str:
     seat, name = view.taken
-    if name not in library().resources:
+    if name not in view.box.resources:
         # With private hands nobody else knows the card before it is played.
         return "What do you play a card for?"
-    card = library().resources[name]
+    card = view.box.resources[name]
     missing = lacking(view, seat, name)
     warning = ""
     if missing:
@@ -122,18 +121,18 @@ def _travel(view: GameState, ask: f.TravelOn) -> str:
 
 
 def _target(view: GameState, ask: f.PickTarget) -> str:
-    card = library().resources[ask.effect.source]
+    card = view.box.resources[ask.effect.source]
     return f"{card.title}. Which {target_words(ask.target)} do you choose? {card.scheme.text}"
 
 
 def _bonus(view: GameState, ask: f.OfferBonus) -> str:
-    card = library().resources[ask.effect.source]
+    card = view.box.resources[ask.effect.source]
     aim = f" for {thing_name(view, ask.effect.target)}" if ask.effect.target else ""
     return f"Do you use your bonus of {card.title}{aim}? {card.scheme.bonus.text}"
 
 
 def _pick(view: GameState, ask: f.Pick) -> str:
-    return f"{card_name(ask.effect.source)}. {_CHOICES[type(ask.op)](view, ask, ask.op)}"
+    return f"{card_name(view, ask.effect.source)}. {_CHOICES[type(ask.op)](view, ask, ask.op)}"
 
 
 def _aim(view: GameState, ask: f.Pick) -> str:
@@ -158,23 +157,23 @@ def _lead(view: GameState, ask: f.Pick, first: op.Lead) -> str:
 
 def _arrange(view: GameState, ask: f.Pick, first: op.Arrange) -> str:
     cards = view.orders[ask.effect.target.partition(":")[2]].cards[: first.depth]
-    lying = ", ".join(f"{place + 1} {_lying_at(cards, place)}" for place in range(len(cards)))
-    picked = [_lying_at(cards, int(thing.partition(":")[2])) for thing in ask.picked]
+    lying = ", ".join(f"{place + 1} {_lying_at(view, cards, place)}" for place in range(len(cards)))
+    picked = [_lying_at(view, cards, int(thing.partition(":")[2])) for thing in ask.picked]
     so_far = f" Above it: {joined(picked)}." if picked else ""
     which = f"as number {len(picked) + 1}" if picked else "on top"
     deck = thing_name(view, ask.effect.target)
     return f"Which card of {deck} do you put {which}? They lie so: {lying}.{so_far}"
 
 
-def _lying_at(cards: Sequence[str], place: int) -> str:
+def _lying_at(view: GameState, cards: Sequence[str], place: int) -> str:
     """The card at a place of a deck, as far as it can be seen."""
-    return "face down" if cards[place] == HIDDEN else card_name(cards[place])
+    return "face down" if cards[place] == HIDDEN else card_name(view, cards[place])
 
 
 def card_at(view: GameState, ask: f.Pick, thing: str) -> str:
     """The card that a reference such as ``place:2`` means in the deck that is put in order."""
     cards = view.orders[ask.effect.target.partition(":")[2]].cards
-    return _lying_at(cards, int(thing.partition(":")[2]))
+    return _lying_at(view, cards, int(thing.partition(":")[2]))
 
 
 def _dismantle(view: GameState, ask: f.Pick, first: op.Dismantle) -> str:
@@ -214,7 +213,7 @@ def _mix(view: GameState, ask: f.Pick, first: op.Mix) -> str:
 
 def _reroll(view: GameState, ask: f.Pick, first: op.RollNumber | op.RollGroup) -> str:
     result = int(ask.picked[0].partition(":")[2])
-    card = library().resources.get(ask.effect.source)
+    card = view.box.resources.get(ask.effect.source)
     is_bonus = card is not None and first in card.scheme.bonus.do
     text = (card.scheme.bonus.text if is_bonus else card.scheme.text) if card else ""
     told = f"The die shows {result} ({die.icon(result)}). Do you keep it, or roll again and keep that? {text}"
@@ -243,7 +242,7 @@ _QUESTIONS: dict[type, Callable[[GameState, Any], str]] = {
     f.Act: _act,
     f.ChooseUse: _use,
     f.ChooseDeck: lambda view, ask: "Which order deck do you survey? Its topmost face-down card is turned face up.",
-    f.ChooseReceiver: lambda view, ask: f"To whom do you delegate {card_name(ask.card)}?",
+    f.ChooseReceiver: lambda view, ask: f"To whom do you delegate {card_name(view, ask.card)}?",
     f.TravelOn: _travel,
     f.PickTarget: _target,
     f.Pick: _pick,

@@ -9,7 +9,6 @@ from engine.core.hexes import turned
 from engine.core.kinds import Fact
 from engine.games.horrors_of_war import die
 from engine.games.horrors_of_war import facts as t
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import (
     adventurer,
@@ -46,7 +45,7 @@ def tell_fact(view: GameState, fact: Fact) -> str:
 
 
 def _table_laid(view: GameState, fact: t.TableLaid) -> str:
-    scene = library().scenes[fact.scenario]
+    scene = scene_of(view)
     rules = [scene.challenge(name).title for name in fact.challenges]
     challenges = f" {'Challenges' if rules[1:] else 'Challenge'}: {joined(rules)}." if rules else ""
     return f"{adventurers(fact.seats)} came to {fact.start}, between the lines: {scene.file.title}.{challenges}"
@@ -80,12 +79,12 @@ def _horrors_taken(view: GameState, fact: t.HorrorsTaken) -> str:
     return f"{counted(fact.count, 'horror')} left the horror deck to be shuffled into the resource deck."
 
 
-def _shares(shares: dict[str, tuple[str, ...]]) -> str:
-    return "; ".join(f"{adventurer(seat)} got {card_names(cards)}" for seat, cards in shares.items() if cards)
+def _shares(view: GameState, shares: dict[str, tuple[str, ...]]) -> str:
+    return "; ".join(f"{adventurer(seat)} got {card_names(view, cards)}" for seat, cards in shares.items() if cards)
 
 
 def _hands_dealt(view: GameState, fact: t.HandsDealt) -> str:
-    return f"the starting hands were dealt. {_shares(fact.shares)}."
+    return f"the starting hands were dealt. {_shares(view, fact.shares)}."
 
 
 def _reminded(view: GameState, fact: t.Reminded) -> str:
@@ -96,8 +95,8 @@ def _reminded(view: GameState, fact: t.Reminded) -> str:
 
 
 def _card_played(view: GameState, fact: t.CardPlayed) -> str:
-    played = f"{adventurer(fact.seat)} played {card_name(fact.card)}"
-    card = library().resources.get(fact.card)
+    played = f"{adventurer(fact.seat)} played {card_name(view, fact.card)}"
+    card = view.box.resources.get(fact.card)
     if card is None:
         return f"{played}: {fact.use}."
     if fact.use == "scheme":
@@ -108,15 +107,19 @@ def _card_played(view: GameState, fact: t.CardPlayed) -> str:
 
 def _card_moved(view: GameState, fact: t.CardDelegated | t.CardGiven) -> str:
     verb = "delegated" if isinstance(fact, t.CardDelegated) else "gave"
-    return f"{adventurer(fact.seat)} {verb} {card_name(fact.card)} to {adventurer(fact.to)}."
+    return f"{adventurer(fact.seat)} {verb} {card_name(view, fact.card)} to {adventurer(fact.to)}."
 
 
 def _card_recovered(view: GameState, fact: t.CardRecovered) -> str:
-    return f"{adventurer(fact.seat)} took {card_name(fact.card)} out of the discard pile."
+    return f"{adventurer(fact.seat)} took {card_name(view, fact.card)} out of the discard pile."
+
+
+def _card_returned(view: GameState, fact: t.CardReturned) -> str:
+    return f"a Secret cannot be surveyed: {card_name(view, fact.card)} went back to {adventurer(fact.seat)}."
 
 
 def _refresh_divided(view: GameState, fact: t.RefreshDivided) -> str:
-    told = f"Refresh: {_shares(fact.shares)}." if any(fact.shares.values()) else "Refresh: nobody got a card."
+    told = f"Refresh: {_shares(view, fact.shares)}." if any(fact.shares.values()) else "Refresh: nobody got a card."
     return f"{told} {counted(len(fact.horrors), 'horror')} came up." if fact.horrors else told
 
 
@@ -124,7 +127,7 @@ def _refresh_divided(view: GameState, fact: t.RefreshDivided) -> str:
 
 
 def _horror_revealed(view: GameState, fact: t.HorrorRevealed) -> str:
-    card = library().horrors[fact.card]
+    card = view.box.horrors[fact.card]
     who = adventurers(fact.seats) if card.priority else "everybody"
     if card.everyone and fact.seats[1:]:
         who = f"everybody, {adventurer(fact.seats[0])} first"
@@ -132,18 +135,18 @@ def _horror_revealed(view: GameState, fact: t.HorrorRevealed) -> str:
 
 
 def _horror_warded(view: GameState, fact: t.HorrorWarded) -> str:
-    return f"{adventurer(fact.seat)} was ready for it: {card_name(fact.card)} had no effect."
+    return f"{adventurer(fact.seat)} was ready for it: {card_name(view, fact.card)} had no effect."
 
 
 def _ongoing_ended(view: GameState, fact: t.OngoingEnded) -> str:
     if fact.on:
-        return f"{card_name(fact.card)} ended for {adventurer(fact.on.partition(':')[2])}."
-    return f"{card_name(fact.card)} ended and was discarded."
+        return f"{card_name(view, fact.card)} ended for {adventurer(fact.on.partition(':')[2])}."
+    return f"{card_name(view, fact.card)} ended and was discarded."
 
 
 def _card_stayed(view: GameState, fact: t.CardStayed) -> str:
     each = fact.ongoing
-    return f"{card_name(each.card)} stayed with {beside(view, each)} {until_words(each.until)}."
+    return f"{card_name(view, each.card)} stayed with {beside(view, each)} {until_words(each.until)}."
 
 
 # Order cards
@@ -151,7 +154,8 @@ def _card_stayed(view: GameState, fact: t.CardStayed) -> str:
 
 def _order_shown(view: GameState, fact: t.OrderRevealed | t.OrderTurned) -> str:
     shown = "revealed in" if isinstance(fact, t.OrderRevealed) else "turned from"
-    return f"{order_words(fact.card)} was {shown} {deck_name(view, fact.deck)}: {order_half(fact.card).text}"
+    order, text = order_words(view, fact.card), order_half(view, fact.card).text
+    return f"{order} was {shown} {deck_name(view, fact.deck)}: {text}"
 
 
 def _order_cards_moved(view: GameState, fact: t.OrderCardsMoved) -> str:
@@ -182,11 +186,11 @@ def _die_rolled(view: GameState, fact: t.DieRolled) -> str:
         return f"the die chose among equal targets: {fact.result}."
     if fact.why == "astray":
         return f"the die chose the way: {fact.result}, {turned('up', (fact.result - 1) // 2)}."
-    return f"the die showed {fact.result} ({die.icon(fact.result)}) for {card_name(fact.why)}."
+    return f"the die showed {fact.result} ({die.icon(fact.result)}) for {card_name(view, fact.why)}."
 
 
 def _half_muted(view: GameState, fact: t.HalfMuted) -> str:
-    return f"{card_name(fact.card)} of {army_name(view, fact.army)} had no effect: a scheme drowned it out."
+    return f"{card_name(view, fact.card)} of {army_name(view, fact.army)} had no effect: a scheme drowned it out."
 
 
 # Units
@@ -231,7 +235,7 @@ _WHY_MOTIVATION = {
 
 
 def _motivation_changed(view: GameState, fact: t.MotivationChanged) -> str:
-    why = _WHY_MOTIVATION.get(fact.why) or card_name(fact.why)
+    why = _WHY_MOTIVATION.get(fact.why) or card_name(view, fact.why)
     return f"{possessive(side_name(view, fact.side))} motivation is now {fact.to} ({why})."
 
 
@@ -274,10 +278,10 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.CardPlayed: _card_played,
     t.CardDelegated: _card_moved,
     t.CardGiven: _card_moved,
-    t.CardDrawn: lambda v, f: f"{adventurer(f.seat)} drew {card_name(f.card)}.",
+    t.CardDrawn: lambda v, f: f"{adventurer(f.seat)} drew {card_name(v, f.card)}.",
     t.CardRecovered: _card_recovered,
-    t.CardReturned: lambda v, f: f"a Secret cannot be surveyed: {card_name(f.card)} went back to {adventurer(f.seat)}.",
-    t.CardDiscarded: lambda v, f: f"{adventurer(f.seat)} discarded {card_name(f.card)}.",
+    t.CardReturned: _card_returned,
+    t.CardDiscarded: lambda v, f: f"{adventurer(f.seat)} discarded {card_name(v, f.card)}.",
     t.TopCardBuried: lambda v, f: "the top card of the resource deck went to its bottom.",
     t.RefreshDrawn: lambda v, f: f"{counted(len(f.cards), 'card')} came off the resource deck for the refresh.",
     t.RefreshDivided: _refresh_divided,
@@ -285,10 +289,10 @@ _FACTS: dict[type, Callable[[GameState, Any], str]] = {
     t.HorrorSetAside: lambda v, f: "a horror was drawn and set aside.",
     t.HorrorRevealed: _horror_revealed,
     t.HorrorWarded: _horror_warded,
-    t.HorrorDiscarded: lambda v, f: f"{card_name(f.card)} was resolved and discarded.",
+    t.HorrorDiscarded: lambda v, f: f"{card_name(v, f.card)} was resolved and discarded.",
     t.HorrorStayed: lambda v, f: "",  # told by CardStayed
-    t.TargetChosen: lambda v, f: f"{card_name(f.card)} is about {thing_name(v, f.target)}.",
-    t.TargetMissed: lambda v, f: f"Nothing in reach for {card_name(f.card)}: what needs a target has no effect.",
+    t.TargetChosen: lambda v, f: f"{card_name(v, f.card)} is about {thing_name(v, f.target)}.",
+    t.TargetMissed: lambda v, f: f"Nothing in reach for {card_name(v, f.card)}: what needs a target has no effect.",
     t.CardStayed: _card_stayed,
     t.OngoingEnded: _ongoing_ended,
     t.AdventurerMoved: lambda v, f: f"{adventurer(f.seat)} went to {f.to}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from engine.core.hexes import hex_of
-from engine.games.horrors_of_war.content.library import drawn_map
+from engine.games.horrors_of_war.content.scene import drawn_map
 from engine.games.horrors_of_war.content.types import Road, Terrain
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.selection import units_in

@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.cards import HIDDEN, Deck
 from engine.core.hexes import Facing
 from engine.games.horrors_of_war.content.check import names_in
-from engine.games.horrors_of_war.content.library import Scene, library
+from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.content.types import ADVENTURER_TITLES, LeftHalf, RightHalf, RowIcons
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, Ongoing, Unit
@@ -85,7 +85,7 @@ def phase_words(view: GameState) -> str:
 
 def scene_of(view: GameState) -> Scene:
     """The scenario that is played."""
-    return library().scenes[view.scenario]
+    return view.box.scene
 
 
 def adventurer(seat: str) -> str:
@@ -118,9 +118,9 @@ def unit_name(view: GameState, name: str) -> str:
     such too.
     """
     unit = unit_of(view, name)
-    title = library().units[unit.type].title
+    title = view.box.units[unit.type].title
     everyone = (view.units | view.fallen).items()
-    namesakes = [other for other, each in everyone if library().units[each.type].title == title]
+    namesakes = [other for other, each in everyone if view.box.units[each.type].title == title]
     is_shared = any(unit_of(view, other).army != unit.army for other in namesakes)
     group = f"{scene_of(view).army_titles[unit.army]}, {unit.group}" if is_shared else unit.group
     if unit.letter:
@@ -149,9 +149,9 @@ def unit_names(view: GameState, names: Iterable[str]) -> str:
 # Cards
 
 
-def card_name(card: str) -> str:
+def card_name(view: GameState, card: str) -> str:
     """The title of a card, or what its back tells."""
-    return f"a {_BACKS[card]}" if card in _BACKS else library().title(card)
+    return f"a {_BACKS[card]}" if card in _BACKS else view.box.title(card)
 
 
 def known_horrors(view: GameState) -> str:
@@ -166,18 +166,18 @@ def horrors_known(view: GameState) -> str:
     return f"{on_top} {known_horrors(view)}".strip()
 
 
-def known_secrets(deck: Deck) -> str:
+def known_secrets(view: GameState, deck: Deck) -> str:
     """HOW-S3-05: where face-down Secrets lie in an order deck, which anybody may look at."""
-    backs = (SECRET, *library().secrets)
+    backs = (SECRET, *view.box.secrets)
     places = [str(place) for place, card in enumerate(deck.cards, 1) if card in backs and card not in deck.faceup]
     if not places:
         return ""
     return f"{'Secrets' if places[1:] else 'A Secret'}: number {joined(places)} from the top."
 
 
-def card_names(cards: Sequence[str]) -> str:
+def card_names(view: GameState, cards: Sequence[str]) -> str:
     """Several cards: titles first, then how many there are whose faces are hidden."""
-    titles = [card_name(card) for card in cards if card not in _BACKS]
+    titles = [card_name(view, card) for card in cards if card not in _BACKS]
     backs = [_BACKS[card] for card in cards if card in _BACKS]
     return joined([*titles, *(counted(backs.count(back), back) for back in dict.fromkeys(backs))] or ["no cards"])
 
@@ -206,22 +206,22 @@ def is_talks(view: GameState, army: str) -> bool:
     return talks is not None and talks.id == army
 
 
-def order_half(card: str) -> LeftHalf | RightHalf:
+def order_half(view: GameState, card: str) -> LeftHalf | RightHalf:
     """A card of an order deck."""
-    shelf = library()
+    shelf = view.box
     return shelf.left[card] if card in shelf.left else shelf.right[card]
 
 
-def order_words(card: str) -> str:
+def order_words(view: GameState, card: str) -> str:
     """The title of a half order, its speed, and its groups by priority."""
-    half = order_half(card)
+    half = order_half(view, card)
     groups = f"; {', '.join(half.groups)}" if isinstance(half, RightHalf) and half.groups else ""
     return f"{half.title} (speed {half.speed}{groups})"
 
 
 def places_of(view: GameState, card: str) -> dict[str, tuple[str, ...]]:
     """The named areas of the map that the words of a half order speak of, with their spaces."""
-    named = (name for kind, name in names_in(order_half(card).do) if kind == "area")
+    named = (name for kind, name in names_in(order_half(view, card).do) if kind == "area")
     return {name: scene_of(view).file.areas[name] for name in dict.fromkeys(named)}
 
 
@@ -280,7 +280,7 @@ def slowed_words(view: GameState, seat: str, icons: int) -> str:
     if not slowing:
         return ""
     left = max(0, icons - sum(each.amount for each in slowing))
-    return f"{icons} -> {left}, {joined(card_name(each.card) for each in slowing)}"
+    return f"{icons} -> {left}, {joined(card_name(view, each.card) for each in slowing)}"
 
 
 # Spaces and other things
@@ -308,7 +308,7 @@ def _unit(view: GameState, name: str) -> str:
 
 
 def _card(view: GameState, name: str) -> str:
-    return library().title(name) if library().title(name) != name else ""
+    return view.box.title(name) if view.box.title(name) != name else ""
 
 
 def _space(view: GameState, name: str) -> str:

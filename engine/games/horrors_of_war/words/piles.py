@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.core.piles import Pile, part
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
@@ -36,12 +36,12 @@ def _title(view: GameState, deck: str) -> str:
     return title if len(decks_of(view, army)) == 1 else f"{title}, {half} orders"
 
 
-def _order(card: str) -> tuple[str, str]:
-    return order_words(card), order_half(card).text
+def _order(view: GameState, card: str) -> tuple[str, str]:
+    return order_words(view, card), order_half(view, card).text
 
 
-def _resource(card: str) -> tuple[str, str]:
-    printed = library().resources[card]
+def _resource(view: GameState, card: str) -> tuple[str, str]:
+    printed = view.box.resources[card]
     bonus = printed.scheme.bonus
     text = (
         f"{capitalized(rows_words(printed.rows))}. {printed.scheme.text} {adventurer(bonus.adventurer)}: {bonus.text}"
@@ -49,31 +49,36 @@ def _resource(card: str) -> tuple[str, str]:
     return printed.title, text
 
 
-def _horror(card: str) -> tuple[str, str]:
-    return card_name(card), library().horrors[card].text
+def _horror(view: GameState, card: str) -> tuple[str, str]:
+    return card_name(view, card), view.box.horrors[card].text
 
 
 def _orders(view: GameState, name: str) -> Pile:
     """HOW-GEN-08, HOW-S3-05: the cards of a deck that lie nowhere face up lie face down in it; Secrets show it."""
-    deck, secrets = view.orders[name], library().secrets
+    deck, secrets, printed = view.orders[name], view.box.secrets, partial(_order, view)
     seen = {*deck.faceup, *deck.discard}
-    rest = [card for card in library().order_decks(view.scenario)[name] if card not in seen]
+    rest = [card for card in view.box.orders[name] if card not in seen]
     faceup = [card for card in deck.cards if card in deck.faceup]
     return Pile(
         f"deck:{name}",
         _title(view, name),
         (
-            *part("Face up in the deck, from the top", faceup, _order, is_sorted=False),
-            *part("Still face down, in any order", [card for card in rest if card not in secrets], _order),
-            *part("Secrets face down", [card for card in rest if card in secrets], _order, known_secrets(deck)),
-            *part("Discarded, the newest first", deck.discard, _order, is_sorted=False),
+            *part("Face up in the deck, from the top", faceup, printed, is_sorted=False),
+            *part("Still face down, in any order", [card for card in rest if card not in secrets], printed),
+            *part(
+                "Secrets face down",
+                [card for card in rest if card in secrets],
+                printed,
+                known_secrets(view, deck),
+            ),
+            *part("Discarded, the newest first", deck.discard, printed, is_sorted=False),
         ),
     )
 
 
 def _resources(view: GameState) -> Pile:
     resources, _ = unseen(view)
-    deck = view.resources
+    deck, printed = view.resources, partial(_resource, view)
     held = [card for hand in view.hands.values() for card in hand if card != RESOURCE]
     hidden = sum(hand.count(RESOURCE) for hand in view.hands.values())
     note = f"The deck has {counted(len(deck.cards), 'card')}, horrors among them"
@@ -82,10 +87,15 @@ def _resources(view: GameState) -> Pile:
         "deck:resources",
         "The resource deck",
         (
-            *part("Not seen", resources, _resource, f"{note} {horrors_known(view)}".rstrip()),
-            *part("In hands", held, _resource),
-            *part("In play", _of(_in_play(view), horrors=False), _resource),
-            *part("Discarded, the newest first", _of(deck.discard, horrors=False), _resource, is_sorted=False),
+            *part("Not seen", resources, printed, f"{note} {horrors_known(view)}".rstrip()),
+            *part("In hands", held, printed),
+            *part("In play", _of(view, _in_play(view), horrors=False), printed),
+            *part(
+                "Discarded, the newest first",
+                _of(view, deck.discard, horrors=False),
+                printed,
+                is_sorted=False,
+            ),
         ),
     )
 
@@ -93,7 +103,7 @@ def _resources(view: GameState) -> Pile:
 def _horrors(view: GameState) -> Pile:
     """Horrors that wait in the horror deck or came from there into the resource deck, face down in both."""
     _, horrors = unseen(view)
-    deck = view.resources
+    deck, printed = view.resources, partial(_horror, view)
     aside = len(view.aside) + sum(card == HORROR for card in view.drawn)
     within = len(horrors) - len(view.horrors) - aside
     places = [
@@ -106,11 +116,16 @@ def _horrors(view: GameState) -> Pile:
         "deck:horrors",
         "The horrors",
         (
-            *part("Being resolved", [view.facing] if view.facing else [], _horror),
-            *part("In play", _of(_in_play(view), horrors=True), _horror),
-            *part("Beside the deck, until hands are dealt", waiting_horrors(view), _horror),
-            *part("Not seen", horrors, _horror, note),
-            *part("Discarded, the newest first", _of(deck.discard, horrors=True), _horror, is_sorted=False),
+            *part("Being resolved", [view.facing] if view.facing else [], printed),
+            *part("In play", _of(view, _in_play(view), horrors=True), printed),
+            *part("Beside the deck, until hands are dealt", waiting_horrors(view), printed),
+            *part("Not seen", horrors, printed, note),
+            *part(
+                "Discarded, the newest first",
+                _of(view, deck.discard, horrors=True),
+                printed,
+                is_sorted=False,
+            ),
         ),
     )
 
@@ -120,5 +135,5 @@ def _in_play(view: GameState) -> list[str]:
     return list(dict.fromkeys(each.card for each in view.ongoing))
 
 
-def _of(cards: Sequence[str], *, horrors: bool) -> list[str]:
-    return [card for card in cards if (card in library().horrors) is horrors]
+def _of(view: GameState, cards: Sequence[str], *, horrors: bool) -> list[str]:
+    return [card for card in cards if (card in view.box.horrors) is horrors]

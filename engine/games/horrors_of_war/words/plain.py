@@ -6,7 +6,6 @@ from textwrap import fill
 
 from engine.core.cards import HIDDEN, Deck
 from engine.games.horrors_of_war import attacks, movement
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
@@ -81,7 +80,7 @@ def tell_motivation(view: GameState) -> str:
         green = " green" if low <= now <= high else ""
         lines.append(f"{titles[side]:{width}}" + "".join(f"{sign:>3}" for sign in zone) + f"  @ {now}{green}")
     rule = f"g is the green zone ({low}-{high}): you win if both sides end a round in it, and lose if one ends at 0."
-    if library().changes[view.scenario][view.challenges].fall:
+    if view.box.changes.fall:
         rule = "You win if both sides end a round at 0, and lose if only one does, or if both are green (g)."
     shared = [
         f"{army_title} are with {titles[view.sides[army]]}."
@@ -108,7 +107,7 @@ def tell_units(view: GameState) -> str:
 
 def _unit_line(view: GameState, name: str, told: str, width: int) -> str:
     unit = view.units[name]
-    kind = library().units[unit.type]
+    kind = view.box.units[unit.type]
     health = f"{attacks.health_left(view, name)}/{kind.health}"
     numbers = f"{attacks.offence(view, name):3} {kind.range:3} {attacks.defence(view, name):3}"
     line = (
@@ -135,29 +134,29 @@ def tell_orders(view: GameState) -> str:
         decks = decks_of(view, army)
         for deck in decks:
             half = f", {deck.partition('.')[2]} half" if len(decks) > 1 else ""
-            lines += _deck_lines(f"{titles[army]}{half}", view.orders[deck])
+            lines += _deck_lines(view, f"{titles[army]}{half}", view.orders[deck])
     return "\n".join(lines)
 
 
-def _deck_lines(name: str, deck: Deck) -> list[str]:
+def _deck_lines(view: GameState, name: str, deck: Deck) -> list[str]:
     hidden = len(deck.cards) - len(deck.faceup)
     lying = f", {hidden if deck.faceup else 'all'} face down" if deck.cards else ""
     lines = [f"{name}: {counted(len(deck.cards), 'card')}{lying}"]
     deepest = max((place for place, card in enumerate(deck.cards, 1) if card != HIDDEN), default=0)
     for place, card in enumerate(deck.cards[:deepest], 1):
-        told = _lying(card)
+        told = _lying(view, card)
         lines.append(_filled(f"{place}. {told}", "  ", "   "))
     if deck.discard:
-        rest = [card_name(card) for card in deck.discard[1:]]
+        rest = [card_name(view, card) for card in deck.discard[1:]]
         earlier = f"; before that: {', '.join(rest)}" if rest else ""
-        lines.append(_filled(f"discarded: {order_words(deck.discard[0])}{earlier}", "  "))
+        lines.append(_filled(f"discarded: {order_words(view, deck.discard[0])}{earlier}", "  "))
     return lines
 
 
-def _lying(card: str) -> str:
+def _lying(view: GameState, card: str) -> str:
     if card == HIDDEN:
         return "face down"
-    return "face down, a Secret" if card == SECRET else f"{order_words(card)}: {order_half(card).text}"
+    return "face down, a Secret" if card == SECRET else f"{order_words(view, card)}: {order_half(view, card).text}"
 
 
 # Resource cards and horrors
@@ -167,11 +166,11 @@ def tell_piles(view: GameState) -> str:
     """The resource deck, the horror deck, horrors to come, and cards that stay in play."""
     lines = [_resource_deck(view), _discard_pile(view), f"Horror deck: {counted(len(view.horrors), 'card')}."]
     if view.drawn:
-        lines.append(f"Drawn for the refresh: {card_names(view.drawn)}.")
+        lines.append(f"Drawn for the refresh: {card_names(view, view.drawn)}.")
     if view.aside:
         lines.append(f"Set aside and still to come: {counted(len(view.aside), 'horror')}.")
     if view.facing:
-        lines.append(f"Being resolved: {card_name(view.facing)}. {library().horrors[view.facing].text}")
+        lines.append(f"Being resolved: {card_name(view, view.facing)}. {view.box.horrors[view.facing].text}")
     lines += _ongoing(view)
     return "\n".join(map(_filled, lines))
 
@@ -185,20 +184,20 @@ def _resource_deck(view: GameState) -> str:
 def _discard_pile(view: GameState) -> str:
     """HOW-GEN-06: anybody may look through it at any time."""
     discard = view.resources.discard
-    horrors = sum(card in library().horrors for card in discard)
+    horrors = sum(card in view.box.horrors for card in discard)
     among = f", {horrors} of them {'a horror' if horrors == 1 else 'horrors'}" if horrors else ""
-    names = f"; from the top: {', '.join(map(card_name, discard))}" if discard else ""
+    names = f"; from the top: {', '.join(card_name(view, card) for card in discard)}" if discard else ""
     return f"Discard pile: {counted(len(discard), 'card')}{among}{names}."
 
 
 def _ongoing(view: GameState) -> list[str]:
     lines = []
     for each in view.ongoing:
-        horror = library().horrors.get(each.card)
-        text = horror.text if horror else library().resources[each.card].scheme.text
+        horror = view.box.horrors.get(each.card)
+        text = horror.text if horror else view.box.resources[each.card].scheme.text
         kind = "Horror" if horror else "Scheme"
         where = f"with {beside(view, each)} {until_words(each.until)}"
-        lines.append(f"{kind} in play: {card_name(each.card)}, {where}. {text}")
+        lines.append(f"{kind} in play: {card_name(view, each.card)}, {where}. {text}")
     return lines
 
 
@@ -214,7 +213,7 @@ def tell_hand(view: GameState, seat: str, *, is_own: bool = False) -> str:
         f"{adventurer(seat)}{own}, on {view.figures[seat]}: {counted(len(hand), 'card')}{', hidden' if hidden else ''}"
     ]
     for name in () if hidden else hand:
-        card = library().resources[name]
+        card = view.box.resources[name]
         bonus = card.scheme.bonus
         lines.append(f"  {card.title} [{rows_words(card.rows)}]")
         lines.append(

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engine.games.horrors_of_war import attacks, choices, effects
 from engine.games.horrors_of_war.content import operations as op
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.frames import Effect
 from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import holds, nearby_armies, sides, units
@@ -32,7 +31,7 @@ def flaw(view: GameState, effect: Effect) -> str:
 
 def scheme_flaw(view: GameState, seat: str, card: str) -> str:
     """The flaw that a scheme has with every target in reach, or without one if there is none."""
-    scheme = library().resources[card].scheme
+    scheme = view.box.resources[card].scheme
     effect = Effect(scheme.do, card, actor=seat)
     found: Sequence[str] = choices.possible_targets(view, scheme.target, seat) if scheme.target else ()
     flaws = [flaw(view, replace(effect, target=target)) for target in found or ("",)]
@@ -97,7 +96,7 @@ def _fortify(view: GameState, effect: Effect, each: op.Fortify) -> bool:
 
 def _join(view: GameState, effect: Effect, each: op.Join) -> bool:
     """HOW-S2-06: only to a space that one could walk to, and not where one stands."""
-    regions, here = library().scenes[view.scenario].regions, view.figures[effect.actor]
+    regions, here = view.box.scene.regions, view.figures[effect.actor]
     space = choices.place(view, effect, "target")
     return space != here and regions.get(space) == regions[here]
 

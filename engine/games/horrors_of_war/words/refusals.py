@@ -9,7 +9,6 @@ from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war import actions, choices
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
-from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.operations import USES
 from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
@@ -57,9 +56,9 @@ def why_not(view: GameState, ask: Ask, seat: str, move: Move) -> str:
 
 
 def _play(view: GameState, ask: Ask, seat: str, move: m.PlayCard) -> str:
-    if move.card not in library().resources:
+    if move.card not in view.box.resources:
         return f"there is no resource card {quoted(move.card)}; play a card from your hand, or pass."
-    title = card_name(move.card)
+    title = card_name(view, move.card)
     if move.card not in view.hands[seat]:
         return f"{title} is not in {possessive(adventurer(seat))} hand; play a card that is, or pass."
     reasons = [actions.why_no_use(view, seat, move.card, use) for use in USES]
@@ -72,7 +71,7 @@ def _use(view: GameState, ask: f.ChooseUse, seat: str, move: m.UseRow | m.UseSch
     card = view.taken[1]
     why = actions.why_no_use(view, seat, card, use) if use in USES else f"There is no {quoted(use)} row."
     can = actions.uses(view, seat, card)
-    return f"{why} {card_name(card)} can be played for: {joined(can, 'or')}."
+    return f"{why} {card_name(view, card)} can be played for: {joined(can, 'or')}."
 
 
 def _give_more(view: GameState, ask: f.ChooseMore, seat: str, move: m.GiveMore) -> str:
