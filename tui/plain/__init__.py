@@ -1,4 +1,4 @@
-"""Plain mode: one keyboard plays all seats by numbered choices, for screen readers, dumb terminals, scripts, pipes."""
+"""Plain mode: people at one keyboard play by numbered choices, for screen readers, dumb terminals, scripts, pipes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ def play(opened: Opened, *, fresh: bool) -> None:
     """Play a table to its end, or until the player leaves."""
     edit_lines()
     opened.tell = warn
+    if opened.chairs.notice:
+        warn(opened.chairs.notice)
     try:
         with blaming(opened):
             PlainTable(opened).play(fresh=fresh)

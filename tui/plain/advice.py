@@ -16,8 +16,7 @@ def tell_hint(sitting: Sitting) -> None:
     from tui.play.hints import hint  # the planner is not loaded before somebody wants it
 
     say("Thinking...")
-    is_for_one = len(sitting.seats) == 1 or sitting.has_secrets
-    found = hint(sitting.table, sitting.front if is_for_one else None, None)
+    found = hint(sitting.table, sitting.advised, None)
     name = f"{sitting.table.rules.seat_title(found.seat)}: " if len(sitting.table.setup.seats) > 1 else ""
     for words in (f"{name}{found.move}", found.then, found.why):
         if words:

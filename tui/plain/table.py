@@ -12,6 +12,7 @@ from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import NOBODY, Seat
 from tui.console import command, fitted, say, warn, wrapped
 from tui.plain import advice
+from tui.plain.bots import PlainBots
 from tui.plain.keyboard import pass_to, read_answer
 from tui.play.briefing import briefing
 from tui.play.saves import Opened, honours_of, note_result
@@ -34,13 +35,15 @@ Type the number of a move, or the start of its words; with several seats, "nabo 
   rules [WORD]  the rules with a word in them; without one, those that the question is about
   decks [NAME]  what every deck can still hold; with a name, card by card
   seat NAME     somebody else who is asked comes to the keyboard
+  seats         who sits where; "seats nabo=hard" gives a seat to a bot (easy, normal, hard), "seats nabo=me" to you
+  bots          bots that are asked as well act before you do
   log [N]       what happened in the last moves
   save          where the table is saved (it is saved after every move)
   story         the scenario's story and some advice
   help          this list
   quit          leave; `parley resume` goes on from here"""
 
-_WITH_WORDS = ("look", "log", "rules", "decks", "seat")
+_WITH_WORDS = ("look", "log", "rules", "decks", "seat", "seats")
 """Commands that may have something behind them."""
 
 
@@ -73,7 +76,8 @@ class PlainTable:
     def __init__(self, opened: Opened) -> None:
         """Sit down at an open table."""
         self.opened = opened
-        self.sitting = Sitting(opened.table)
+        self.sitting = Sitting(opened.table, chairs=opened.chairs)
+        self.bots = PlainBots(opened, self.sitting, self._tell_entries)
         self.table = opened.table
         self.rules = opened.table.rules
         self.listed: list[Numbered] = []
@@ -92,6 +96,8 @@ class PlainTable:
             "help": self._help,
             "?": self._help,
             "end": self._end,
+            "seats": self.bots.seats,
+            "bots": self.bots.go_first,
             "seat": self._seat,
             "hint": lambda _: advice.tell_hint(self.sitting),
             "forecast": lambda _: advice.tell_forecast(self.sitting),
@@ -104,6 +110,8 @@ class PlainTable:
         """Ask and answer until the game or the input ends."""
         self._welcome(fresh=fresh)
         while True:
+            if self.bots.play():
+                self._looked[self.sitting.front] = self.table.number
             if self.table.ask is None:
                 self._finish()
                 if not self.table.setup.open_undo or not self._goes_back():
@@ -164,6 +172,9 @@ class PlainTable:
             say("\n" + wrapped(paragraph))
         for challenge in chosen_challenges(self.rules, setup):
             say("\n" + wrapped(f"{challenge.title}. {challenge.text}", "Challenge: "))
+        if not self.opened.chairs.are_usual:
+            say()
+            self.bots.tell_seats()
         practice = f"; practice ({self.table.practice})" if self.table.practice else ""
         say("\n" + wrapped(f"Saved as {self.opened.name}{practice}. Type help for what you can type."))
 
@@ -180,7 +191,7 @@ class PlainTable:
     def _look(self, at: str) -> None:
         """The table, or the part of it with that heading, or the table as that seat sees it."""
         seats = self.sitting.seats
-        if at in seats and at != self.sitting.front and self.sitting.has_secrets:
+        if at in seats and not self.sitting.look_together(at, self.sitting.front):
             raise Refused(f"Only {self.table.rules.seat_title(at)} may look at that.")
         seat = at if at in seats else self.sitting.front
         told = self.rules.tell_view(self.table.view(seat), seat)
@@ -285,6 +296,7 @@ class PlainTable:
     def _make(self, choice: Choice) -> None:
         """Make a move and tell what it led to; the move itself is repeated only if it led to nothing."""
         moments = self.sitting.make(choice)
+        self.bots.turns.note(choice.seat)
         for moment in moments:
             say(wrapped(moment.entry.words, "  ", "    "))
         if not moments:
@@ -304,8 +316,10 @@ class PlainTable:
                 self._make(choice)
 
     def _undo(self, _: str) -> None:
-        seat = self.table.steps[-1].seat
+        seats = self.sitting.seats
+        seat = next((step.seat for step in reversed(self.table.steps) if step.seat in seats), NOBODY)
         words = self.sitting.take_back()
+        self.bots.turns.forget()
         self._looked = {each: min(number, self.table.number) for each, number in self._looked.items()}
         say(wrapped(f"Taken back: {self._addressed(seat, words)}"))
 

@@ -207,6 +207,24 @@ class Sitting:
         """What the front seat sees."""
         return self.table.view(self.front)
 
+    def follow_chairs(self) -> None:
+        """Somebody else sits on a seat now: people may have come to the keyboard or left it."""
+        if self.chairs is None:
+            return
+        self.seats = self.chairs.people
+        if self._front not in self.seats:
+            self._front, self._is_seated = (self.seats[0] if self.seats else NOBODY), False
+        self.start_over()
+
+    @property
+    def advised(self) -> Seat | None:
+        """For whom a hint is: the front seat, or all who are asked where they are all here and see the same."""
+        ask, view = self.ask, self.table.view
+        is_for_all = ask is not None and len(self.seats) > 1 and self.asked == ask.seats
+        if is_for_all and all(view(seat) == view(self.front) for seat in self.asked):
+            return None
+        return self.front
+
     # Choices
 
     @property
@@ -320,6 +338,12 @@ class Sitting:
     def moments(self, number: int) -> list[Moment]:
         """What a move led to, fact by fact, through the eyes of the front seat."""
         return list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
+
+    def told(self, number: int) -> list[Entry]:
+        """A move and what it led to, as the front seat may know it; as an outsider may, where nobody has come yet."""
+        is_open = self._is_seated or not self.has_secrets
+        watcher = Watcher(self.rules, self.front if is_open else NOBODY)
+        return list(entries(watcher, self.table.steps[number], number))
 
     @property
     def entries(self) -> list[Entry]:

@@ -92,6 +92,11 @@ def _is_hurried(number: int) -> bool:
     return _hurried is not None and number > 0 and _hurried.value == number
 
 
+def answer(table: Table[Any], seat: Seat, level: str, luck: int) -> Move:
+    """A bot's move, thought out here and now, where nothing else has to go on meanwhile."""
+    return choose(Question.of(table, seat), 1.0, Order(level, luck))
+
+
 def hint(question: Question, share: float) -> Hint:
     """What the planner would do; runs in another process."""
     rules = registry.game(question.game)

@@ -82,8 +82,7 @@ class AdvisedScreen(SeatedScreen):
 
     def _hint_for(self) -> Seat | None:
         """Whoever plays all seats wants what is best for all of them; where seats have secrets, only one is told."""
-        is_for_one = len(self.sitting.seats) == 1 or self.sitting.has_secrets
-        return self.sitting.front if is_for_one else None
+        return self.sitting.advised
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
     def _think(self, seat: Seat | None) -> Hint:
