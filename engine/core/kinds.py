@@ -23,6 +23,16 @@ class Move(msgspec.Struct, frozen=True, tag=True, tag_field="move", gc=False):
     stays: ClassVar[bool] = False
     """Whether it leaves the mover's figure where it stands, so that pointing at that place means it."""
 
+    aside: ClassVar[bool] = False
+    """Whether it is made outside a question, at any time: a remark, resigning, offering a draw."""
+
+    def seen_by(self, state: Any, seat: Seat) -> Self | None:
+        """The move as another seat may hear it, hidden ids masked; None if the seat may hear nothing of it.
+
+        The state is the one before the move. The mover's own move is never masked.
+        """
+        return self
+
     def things(self) -> tuple[str, ...]:
         """What the move concerns, as references such as ``space:C4`` or ``card:r12``."""
         return ()

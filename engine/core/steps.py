@@ -65,6 +65,12 @@ class Step(msgspec.Struct, gc=False):
         return cast(Move | None, self.keeper.move(move) if isinstance(move, msgspec.Raw) else move)
 
     @property
+    def is_aside(self) -> bool:
+        """Whether the seat said or did something outside a question."""
+        move = self.move
+        return move is not None and move.aside
+
+    @property
     def waiting(self) -> tuple[Frame, ...]:
         """The frames that were waiting, the ask that was answered last."""
         if isinstance(self.stack, bytes):

@@ -50,6 +50,12 @@ class Turn(Struct, Generic[S], gc=False):
             self.stack.extend(later[::-1])
         self.stack.append(frame)
 
+    def take_aside(self, rules: Rules[S], seat: Seat, move: Move) -> None:
+        """Carry out an aside: what was asked is still asked, unless the game is over by it."""
+        stack = [*self.stack]
+        rules.take_aside(self, seat, move)
+        self.stack = stack if rules.outcome(self.state) is None else []
+
     def run(self, rules: Rules[S]) -> None:
         """Work off frames until one waits for a seat or the game is over."""
         stack, run = self.stack, rules.run
@@ -94,6 +100,7 @@ class Table(Generic[S]):
         self._keeper: Keeper[S] = Keeper(rules, journal)
         self._views: dict[Seat, S] = {}
         self._moves: dict[Seat, Sequence[Move]] = {}
+        self._asides: dict[Seat, Sequence[Move]] = {}
 
     @classmethod
     def begin(cls, rules: Rules[S], setup: Setup, journal: Journal, chance: Chance | None = None) -> Table[S]:
@@ -175,19 +182,35 @@ class Table(Generic[S]):
             self._moves[seat] = moves
         return moves
 
+    def asides(self, seat: Seat) -> Sequence[Move]:
+        """What a seat may say or do now outside a question; listed once per question."""
+        asides = self._asides.get(seat)
+        if asides is None:
+            is_seated = self.ask is not None and seat in self.setup.seats
+            asides = self._asides[seat] = self.rules.asides(self.view(seat), seat) if is_seated else ()
+        return asides
+
     def submit(self, seat: Seat, move: Move, at: int | None = None) -> Sequence[Fact]:
         """Carry out a seat's move, write it down and return what happened; or refuse and change nothing.
 
-        `at` is the `question` that the seat was looking at: a late answer is refused.
+        `at` is the `question` that the seat was looking at: a late answer is refused. An aside answers none.
         """
         ask, rules = self.ask, self.rules
         if ask is None or seat not in ask.seats or move not in (self._moves.get(seat) or self.moves(seat)):
+            if move.aside and move in self.asides(seat):
+                return self._submit_aside(seat, move)
             raise self._refusal(seat, move, at)
         if at is not None and self._is_stale(seat, at):
             raise self._refusal(seat, move, at)
         turn = Turn(self.state.clone(), [*self.stack[:-1]], self._chance.dice(len(self.steps)))
         rules.take(turn, ask, seat, move)
         turn.run(rules)
+        self._commit(seat, move, turn)
+        return turn.facts
+
+    def _submit_aside(self, seat: Seat, move: Move) -> Sequence[Fact]:
+        turn = Turn.on(self.state, self.stack, self._chance.dice(len(self.steps)))
+        turn.take_aside(self.rules, seat, move)
         self._commit(seat, move, turn)
         return turn.facts
 
@@ -222,6 +245,8 @@ class Table(Generic[S]):
         """Whether a seat has been asked the same ever since, together with others who have answered meanwhile."""
         for number in range(len(self.steps) - (self.question - at), len(self.steps)):
             step = self.steps[number]
+            if step.is_aside:
+                continue
             ask = step.waiting[-1]
             after = self.steps[number + 1].waiting[-1] if number + 1 < len(self.steps) else self.ask
             assert isinstance(ask, Ask)
@@ -237,6 +262,8 @@ class Table(Generic[S]):
             return Refused(f'There is no seat "{seat}" at this table.')
         if ask is None:
             return Refused("The game is over.")
+        if move.aside:
+            return Refused(self.rules.why_not(self.view(seat), ask, seat, move))
         if self._is_stale(seat, at):
             return Refused(f"The table has moved on: that answers question {at}, and question {self.question} is open.")
         if seat not in ask.seats:
@@ -308,3 +335,4 @@ class Table(Generic[S]):
         self.ask = top if top is not None and top.waits else None
         self._views = {}
         self._moves = {}
+        self._asides = {}

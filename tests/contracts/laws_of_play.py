@@ -39,6 +39,21 @@ def everybody_asked_can_answer(game: Played) -> None:
             moves = rules.moves(game.view(here, seat), here.ask, seat)
             assert moves, f"{seat} has no answer to {here.ask!r}."
             assert len(set(moves)) == len(moves), f"{here.ask!r} lists a move twice."
+            assert not any(move.aside for move in moves), f"{here.ask!r} lists an aside as an answer."
+
+
+def asides_leave_the_question_open(game: Played) -> None:
+    """What is done outside a question says so, is listed once, and puts no frame on the stack."""
+    rules = game.rules
+    for here in game.positions:
+        for seat in game.setup.seats:
+            asides = rules.asides(game.view(here, seat), seat)
+            assert len(set(asides)) == len(asides), f"{seat} has an aside twice."
+            for move in asides:
+                assert move.aside, f"{move!r} is listed as an aside and is none."
+                turn = Turn.on(here.state, here.stack, Dice(game.setup.seed, here.number))
+                rules.take_aside(turn, seat, move)
+                assert turn.stack == list(here.stack), f"{move!r} changes what is asked."
 
 
 def every_listed_move_is_accepted(game: Played) -> None:
@@ -48,8 +63,8 @@ def every_listed_move_is_accepted(game: Played) -> None:
     kinds = tuple[rules.move_types, tuple[rules.fact_types, ...], tuple[rules.frame_types, ...]]
     decode = msgspec.json.Decoder(kinds).decode
     for here in game.positions:
-        for seat in here.ask.seats:
-            for move in rules.moves(game.view(here, seat), here.ask, seat):
+        for seat in game.setup.seats:
+            for move in game.listed(here, seat):
                 turn = game.carried_out(here, here.state, seat, move)
                 assert rules.accounted(turn.state) == pieces, f"{move!r} in answer to {here.ask!r}"
                 line = (move, tuple(turn.facts), tuple(turn.stack))
@@ -107,7 +122,7 @@ def _ask_everything(game: Played, here: Position, view: Any, seat: str) -> None:
     rules = game.rules
     imagined = rules.imagine(view, seat, Dice(game.setup.seed + 7, here.number))
     if seat in here.ask.seats:
-        for move in rules.moves(view, here.ask, seat)[:3]:
+        for move in [*rules.moves(view, here.ask, seat)[:3], *rules.asides(view, seat)]:
             game.carried_out(here, imagined, seat, move)
             rules.tell_move(view, seat, move)
     if seat != NOBODY:

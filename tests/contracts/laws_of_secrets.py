@@ -82,6 +82,8 @@ def imagined_states_fit_the_view(game: Played) -> None:
         assert rules.accounted(imagined) == pieces, f"{seat!r} at question {here.number}"
         if seat in here.ask.seats:
             assert rules.moves(again, here.ask, seat) == rules.moves(view, here.ask, seat)
+        if seat != NOBODY:
+            assert rules.asides(again, seat) == rules.asides(view, seat)
 
 
 def imagined_states_are_not_the_truth(game: Played) -> None:
@@ -130,15 +132,14 @@ def _seen_in_passing(game: Played, step: Step, seat: Seat) -> set[bytes]:
 def frames_and_moves_hold_nothing_hidden(game: Played) -> None:
     """The stack names only what everybody sees, or saw when it was put there; moves only what their seat sees."""
     ids = ids_of(game)
-    for here, seat, view in _views(game):
+    for here, seat, _ in _views(game):
         visible = ids.visible(here, seat)
         hidden = ids.of(here.stack) - visible
         if hidden:
             hidden -= _known_of_the_stack(game, here, seat)
         assert not hidden, f"{here.stack!r} shows {hidden} to {seat!r}."
-        if seat in here.ask.seats:
-            moves = game.rules.moves(view, here.ask, seat)
-            assert ids.of((moves, [move.things() for move in moves])) <= visible
+        moves = game.listed(here, seat)
+        assert ids.of((moves, [move.things() for move in moves])) <= visible
 
 
 def _known_of_the_stack(game: Played, here: Position, seat: Seat) -> set[bytes]:
@@ -183,9 +184,7 @@ def a_step_that_reveals_nothing_leaves_nothing_to_chance(game: Played) -> None:
     """
     for here in game.positions:
         if not here.step.reveals:
-            turn = Turn.on(here.state, here.stack[:-1], Dice(game.setup.seed + 19, here.number))
-            game.rules.take(turn, here.ask, here.step.seat, here.step.move)
-            turn.run(game.rules)
+            turn = game.carried_out(here, here.state, here.step.seat, here.step.move, luck=19)
             for seat in game.onlookers(here):
                 seen_so = _differences(game.view_after(here, seat), game.rules.view(turn.state, seat))
                 assert not seen_so, f"{seat!r} sees what chance made of move {here.number}: {seen_so}."
@@ -198,22 +197,44 @@ def _differences(one: Any, other: Any) -> dict[str, Any]:
 
 
 def secret_choices_stay_secret(game: Played) -> None:
-    """Of moves whose facts and stack look the same to another seat, the views look the same to it as well."""
+    """Of moves whose facts and stack look the same to another seat, the views look the same to it as well; and so do
+    the moves themselves, as far as it hears of them.
+    """
     for here in game.positions:
-        for mover in here.ask.seats:
-            moves = game.rules.moves(game.view(here, mover), here.ask, mover)
-            turns = [game.carried_out(here, here.state, mover, move) for move in moves]
+        for mover in game.setup.seats:
+            moves = game.listed(here, mover)
+            turns = [(move, game.carried_out(here, here.state, mover, move)) for move in moves]
             for seat in game.onlookers(here):
                 if seat != mover:
                     _check_alike(game, here, turns, seat)
 
 
-def _check_alike(game: Played, here: Position, turns: Iterable[Turn[Any]], seat: Seat) -> None:
-    alike: dict[bytes, Any] = {}
-    for turn in turns:
+def _check_alike(game: Played, here: Position, turns: Iterable[tuple[Move, Turn[Any]]], seat: Seat) -> None:
+    alike: dict[bytes, tuple[Any, Move, Turn[Any]]] = {}
+    for move, turn in turns:
         shown = _encode((seen(turn.facts, here.state, seat), turn.stack))
-        view = game.rules.view(turn.state, seat)
-        assert alike.setdefault(shown, view) == view, f"{seat!r} can tell two secret choices apart: {turn.facts!r}"
+        view, told = game.rules.view(turn.state, seat), f"{seat!r} can tell two secret choices apart: {turn.facts!r}"
+        first_view, first, first_turn = alike.setdefault(shown, (view, move, turn))
+        assert first_view == view, told
+        # What makes no difference to anything may be heard all the same.
+        if turn.facts != first_turn.facts:
+            assert first.seen_by(here.state, seat) == move.seen_by(here.state, seat), told
+
+
+def moves_are_heard_as_far_as_they_are_seen(game: Played) -> None:
+    """What a seat hears of another's move depends on nothing that its view hides, and names nothing of it."""
+    ids = ids_of(game)
+    for here, seat, view in _views(game):
+        move = here.step.move
+        if seat == here.step.seat or move is None:
+            continue
+        heard = move.seen_by(here.state, seat)
+        imagined = game.rules.imagine(view, seat, Dice(game.setup.seed + 23, here.number))
+        assert heard == move.seen_by(imagined, seat), f"What {seat!r} hears of {move!r} depends on something hidden."
+        if heard is not None:
+            hidden = ids.of((heard, heard.things())) - ids.visible(here, seat) - ids.visible_after(here, seat)
+            hidden -= _seen_in_passing(game, here.step, seat) if hidden else set()
+            assert not hidden, f"{heard!r} tells {seat!r} of {hidden}, which its view hides."
 
 
 def _views(game: Played) -> Iterator[tuple[Position, Seat, Any]]:

@@ -13,6 +13,7 @@ from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Move
 from engine.core.table import Table
 from tests.contracts.playing import MemoryJournal, Played, Position, seen
+from tui.play.story import Watcher
 
 _REFERENCE = re.compile(r"[a-z]+:\S.*")
 
@@ -22,7 +23,7 @@ class Shrug(Move, frozen=True):
 
 
 def everything_can_be_told(game: Played) -> None:
-    """Questions and moves have words for those who are asked; facts have words, or are silent, for everybody."""
+    """Questions and moves have words for those who are asked; what others hear and what happens has them as well."""
     for here in game.positions:
         for seat in game.onlookers(here):
             _check_question(game, here, seat)
@@ -51,6 +52,9 @@ def _told_at(game: Played, here: Position, seat: str) -> Iterator[str]:
     yield rules.why_not(view, here.ask, seat, Shrug())
     for move in rules.moves(view, here.ask, seat) if seat in here.ask.seats else ():
         yield rules.tell_answer(view, here.ask, seat, move)
+    for move in rules.asides(view, seat) if seat else ():
+        yield rules.tell_move(view, seat, move)
+    yield Watcher(rules, seat).move(here.state, here.step.seat, here.step.move)
     after = game.view_after(here, seat)
     for fact in seen(here.step.facts, here.state, seat):
         yield rules.tell_fact(after, fact)
@@ -61,19 +65,22 @@ def _check_question(game: Played, here: Position, seat: str) -> None:
     assert _is_told(rules.tell_ask(view, here.ask, seat), here.ask)
     if here.number % 20 == 1:
         assert rules.tell_view(view, seat).strip()
-    if seat not in here.ask.seats:
-        return
     told = {}
-    for move in rules.moves(view, here.ask, seat):
-        assert _is_told(rules.tell_move(view, seat, move), move)
-        words = rules.tell_answer(view, here.ask, seat, move)
+    for move in game.listed(here, seat):
+        words = rules.tell_move(view, seat, move)
+        assert _is_told(words, move)
+        words = words if move.aside else rules.tell_answer(view, here.ask, seat, move)
         assert _is_told(words, move)
         assert told.setdefault(words, move) == move, f"{move!r} and {told[words]!r} are told alike: {words}"
         assert all(_REFERENCE.fullmatch(thing) for thing in move.things()), move
 
 
 def _check_story(game: Played, here: Position, seat: str) -> None:
-    view = game.view_after(here, seat)
+    view, move = game.view_after(here, seat), here.step.move
+    heard = Watcher(game.rules, seat).heard(here.state, here.step.seat, move)
+    if heard is not None:
+        assert _is_told(game.rules.tell_move(game.view(here, seat), here.step.seat, heard), heard)
+        assert all(_REFERENCE.fullmatch(thing) for thing in heard.things()), heard
     for fact in seen(here.step.facts, here.state, seat):
         words = game.rules.tell_fact(view, fact)
         assert words == "" or _is_told(words, fact)
@@ -121,16 +128,21 @@ def what_is_not_allowed_is_refused(game: Played) -> None:
 def _check_refusals(table: Table[Any], journal: MemoryJournal, here: Position, met: list[Move]) -> None:
     mover, move = here.step.seat, here.step.move
     # A seat that somebody else was asked together with keeps its question while that one answers.
-    answered_last = table.steps[-1].seat == mover
-    for stale in (here.number - 1, here.number + 1) if answered_last else (here.number + 1,):
+    answered_last = table.steps[-1].seat == mover and not table.steps[-1].is_aside and not move.aside
+    for stale in (here.number - 1, here.number + 1) if answered_last else () if move.aside else (here.number + 1,):
         _assert_refused(table, journal, mover, move, stale, "moved on")
     for stranger in (NOBODY, "somebody else"):
         _assert_refused(table, journal, stranger, move, here.number, "no seat")
     for waiting in set(table.setup.seats).difference(here.ask.seats):
-        _assert_refused(table, journal, waiting, move, here.number, "not for")
-    illegal = [each for each in met if each not in table.moves(mover)]
-    for each in (Shrug(), *illegal[-3:]):
+        _assert_refused(table, journal, waiting, _an_answer(table), here.number, "not for")
+    illegal = [each for each in met if each not in (*table.moves(mover), *table.asides(mover))]
+    for each in (*([Shrug()] if mover in here.ask.seats else []), *illegal[-3:]):
         _assert_refused(table, journal, mover, each, here.number, "")
+
+
+def _an_answer(table: Table[Any]) -> Move:
+    assert table.ask is not None
+    return table.moves(table.ask.seats[0])[0]
 
 
 def _assert_refused(table: Table[Any], journal: MemoryJournal, seat: str, move: Any, at: int | None, why: str) -> None:

@@ -28,6 +28,12 @@ CAP = 5000
 MOST_ROUNDS = 200
 """Nor more rounds."""
 
+ASIDE = 12
+"""At one question in this many somebody says or does something outside it first."""
+
+LAST_WORD = 4
+"""An aside that ends the game is made only one time in this many."""
+
 THOUGHT = 40
 """The budget of bots that think: the laws are about the games, not about playing them well."""
 
@@ -177,11 +183,27 @@ class Played:
     def _play(self, bot: bots.Bot) -> None:
         table = self.table
         while table.ask is not None and table.number <= CAP:
+            self._speak(Dice(self.setup.seed + 2_000_003, table.number))
+            if table.ask is None:
+                return
             dice = Dice(self.setup.seed + 1_000_003, table.number)
             able = [seat for seat in table.ask.seats if table.moves(seat)]
             assert able, f"Nobody has a legal answer to {table.ask!r}."
             seat = dice.choice(able)
             move = bot.choose(self.rules, table.view(seat), table.stack, seat, table.moves(seat), dice)
+            table.submit(seat, move)
+            self.digests.append(digest(self.rules, table.state, table.stack))
+
+    def _speak(self, dice: Dice) -> None:
+        """Let a seat make an aside, whether or not it is asked."""
+        table, seat = self.table, dice.choice(self.setup.seats)
+        asides = table.asides(seat)
+        if not asides or dice.below(ASIDE):
+            return
+        move = dice.choice(asides)
+        turn = Turn.on(table.state, table.stack, dice)
+        turn.take_aside(self.rules, seat, move)
+        if turn.stack or not dice.below(LAST_WORD):
             table.submit(seat, move)
             self.digests.append(digest(self.rules, table.state, table.stack))
 
@@ -219,12 +241,25 @@ class Played:
             if number
         ]
 
-    def carried_out(self, here: Position, state: Any, seat: Seat, move: Move) -> Turn[Any]:
-        """What a move would come to in a position, or in one that looks the same: the same stack, the same dice."""
-        turn = Turn.on(state, here.stack[:-1], Dice(self.setup.seed, here.number))
-        self.rules.take(turn, here.ask, seat, move)
-        turn.run(self.rules)
+    def carried_out(self, here: Position, state: Any, seat: Seat, move: Move, luck: int = 0) -> Turn[Any]:
+        """What a move would come to in a position, or in one that looks the same: the same stack, the same dice.
+
+        Other luck gives other dice.
+        """
+        turn = Turn.on(state, here.stack, Dice(self.setup.seed + luck, here.number))
+        if move.aside:
+            turn.take_aside(self.rules, seat, move)
+        else:
+            turn.stack.pop()
+            self.rules.take(turn, here.ask, seat, move)
+            turn.run(self.rules)
         return turn
+
+    def listed(self, here: Position, seat: Seat) -> list[Move]:
+        """All that a seat could do at a question: its answers, if it was asked, and its asides."""
+        view = self.view(here, seat)
+        answers = self.rules.moves(view, here.ask, seat) if seat in here.ask.seats else ()
+        return [*answers, *(self.rules.asides(view, seat) if seat else ())]
 
 
 def seen(facts: Iterable[Fact], before: Any, seat: Seat) -> list[Fact]:

@@ -147,6 +147,42 @@ def test_a_silent_check_of_something_hidden_is_caught():
     assert broken_by(laws_of_secrets.a_step_that_reveals_nothing_tells_nothing, variant(take=take))
 
 
+# Asides, and moves as others hear them
+
+
+def test_a_secret_move_that_others_hear_is_caught(monkeypatch):
+    monkeypatch.setattr(moves.Bid, "seen_by", lambda self, state, seat: self)
+    assert broken_by(laws_of_secrets.secret_choices_stay_secret, variant())
+
+
+def test_a_move_that_tells_others_who_it_concerns_is_caught(monkeypatch):
+    """Whoever sends a walker would say who it is."""
+
+    def seen_by(self, state, seat):
+        return moves.Send(state.faces[self.walker])
+
+    monkeypatch.setattr(moves.Send, "seen_by", seen_by)
+    assert broken_by(laws_of_secrets.moves_are_heard_as_far_as_they_are_seen, variant())
+
+
+def test_an_aside_that_changes_what_is_asked_is_caught():
+    def take_aside(self, turn, seat, move):
+        MarshLights.take_aside(self, turn, seat, move)
+        turn.push(frames.TakeTurn(seat))
+
+    assert broken_by(laws_of_play.asides_leave_the_question_open, variant(take_aside=take_aside))
+
+
+def test_an_answer_among_the_asides_is_caught():
+    def asides(self, seen, seat):
+        return [moves.Rest()]
+
+    game = one_game(variant())
+    game.rules = variant(asides=asides)
+    with pytest.raises(AssertionError, match="is none"):
+        laws_of_play.asides_leave_the_question_open(game)
+
+
 # Imagination
 
 
@@ -317,7 +353,9 @@ def test_a_frame_that_cannot_be_read_back_is_caught():
 
 def test_a_bot_that_is_sent_the_chance_of_the_table_is_caught(monkeypatch):
     def of(cls, table, seat):
-        return cls(table.setup.game, (table.view(seat), table._chance), table.stack, seat, table.number)
+        return cls(
+            table.setup.game, (table.view(seat), table._chance), table.stack, seat, table.number, table.rules.kind
+        )
 
     monkeypatch.setattr(Question, "of", classmethod(of))
     assert broken_by(laws_of_chance.nothing_but_the_dice_depends_on_the_secret, variant())

@@ -11,12 +11,13 @@ cloaked walkers that stand together, then rests for a spark or sends one walker:
 something in secret, lifts a stone or attacks an enemy next to it. The attacked rival stands, slips away or lets another
 walker cover, and a covered attack may be called off. Cloaks drop, a die is rolled; the attacker may roll it again, then
 the defender may force that for a spark; with 3 or more above the defence the defender falls, else the attacker does.
-Stones are worth light, one is a snare. After the last round, or when no stone is left or only one rival, the most light
-wins; a keeper that still stands is worth two.
+Stones are worth light, one is a snare. Once a round everybody may say something; a draw can be agreed on at any time,
+and of two rivals one can resign. After the last round, or when no stone is left or only one rival, the most light wins;
+a keeper that still stands is worth two.
 
 A folder of a game has these files: `content` (what is in the box), `state`, `moves`, `frames`, `facts` (the only things
-that change a state), the rules by chapter (`rounds`, `deeds`, `clashes`), `options` (the legal moves), `view` (what a
-seat may see, and what it can imagine), `words`, and `game`, which answers the table.
+that change a state), the rules by chapter (`rounds`, `deeds`, `clashes`, `asides`), `options` (the legal moves), `view`
+(what a seat may see, and what it can imagine), `words`, and `game`, which answers the table.
 """
 
 from tests.made_up.game import MarshLights

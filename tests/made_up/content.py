@@ -18,6 +18,13 @@ LIGHT = {"glow-1": 1, "glow-2": 1, "glow-3": 2, "glow-4": 2, "beacon": 3, "snare
 TILES = ("fen-1", "fen-2", "fen-3", "fen-4", "fen-5", "ruin-1", "ruin-2", "ruin-3", "ruin-4")
 """The tiles still to be explored. Every ruin brings a stone."""
 
+REMARKS = {
+    "hail": "Well met in the fog!",
+    "mine": "That stone is mine.",
+    "peace": "Leave me be, and I leave you be.",
+}
+"""All that may be said at the table, by one word each."""
+
 
 class Marsh(msgspec.Struct, frozen=True):
     """A scenario: where everybody starts and how long it lasts."""

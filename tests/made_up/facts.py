@@ -86,8 +86,8 @@ class RoundBegan(Fact, frozen=True):
     round: int
 
     def apply(self, state: Fog) -> None:
-        """Count it."""
-        state.round = self.round
+        """Count it; remarks are free again, and an offer that was not accepted is void."""
+        state.round, state.remarked, state.drawing = self.round, frozenset(), ()
 
 
 class BidPlaced(Fact, frozen=True):
@@ -253,18 +253,60 @@ class WalkerFell(Fact, frozen=True):
         return (f"walker:{self.walker}",)
 
 
-class GameEnded(Fact, frozen=True):
-    """One seat has won."""
+class RemarkMade(Fact, frozen=True):
+    """A seat said something for all to hear."""
 
-    winner: Seat
+    seat: Seat
+    remark: str
+
+    def apply(self, state: Fog) -> None:
+        """It has had its say in this round."""
+        state.remarked = state.remarked | {self.seat}
+
+
+class DrawOffered(Fact, frozen=True):
+    """A seat offered a draw."""
+
+    seat: Seat
+
+    def apply(self, state: Fog) -> None:
+        """It agrees to its own offer."""
+        state.drawing = (self.seat,)
+
+
+class DrawAccepted(Fact, frozen=True):
+    """A seat agreed to a draw."""
+
+    seat: Seat
+
+    def apply(self, state: Fog) -> None:
+        """Note it."""
+        state.drawing = (*state.drawing, self.seat)
+
+
+class SeatResigned(Fact, frozen=True):
+    """A seat gave the game up."""
+
+    seat: Seat
+
+    def apply(self, state: Fog) -> None:
+        """What comes of it is a fact of its own."""
+
+
+class GameEnded(Fact, frozen=True):
+    """The game is over: by light, by resigning, or by a draw, which nobody wins."""
+
+    ending: str
+    winners: tuple[Seat, ...]
     light: dict[Seat, int]
 
     def apply(self, state: Fog) -> None:
         """It is over."""
-        state.winner = self.winner
+        state.ending, state.winners = self.ending, self.winners
 
 
 Facts = (
     MarshLaid | TilesShuffled | FacesShuffled | StonePlaced | RoundBegan | BidPlaced | BidsShown | SparksChanged
-    | TileFound | WalkerMoved | Looked | FaceShown | StoneLifted | AttackDeclared | DieRolled | WalkerFell | GameEnded
+    | TileFound | WalkerMoved | Looked | FaceShown | StoneLifted | AttackDeclared | DieRolled | WalkerFell
+    | RemarkMade | DrawOffered | DrawAccepted | SeatResigned | GameEnded
 )  # fmt: skip

@@ -10,7 +10,7 @@ from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
 from engine.core.rules import Kind, Option, Rules, Scenario
 from engine.core.rules import Turn as CoreTurn
-from tests.made_up import clashes, deeds, frames, options, rounds, setup, view, words
+from tests.made_up import asides, clashes, deeds, frames, options, rounds, setup, view, words
 from tests.made_up.content import MARSHES, SEATS
 from tests.made_up.facts import Facts
 from tests.made_up.frames import Frames
@@ -49,8 +49,8 @@ class MarshLights(Rules[Fog]):
         rounds.lay_out(turn, setup_)
 
     def run(self, turn: Turn, frame: Frame) -> None:
-        """Do what a frame says; once somebody has won, whatever was still to come is dropped."""
-        if not turn.state.winner:
+        """Do what a frame says; once the game is over, whatever was still to come is dropped."""
+        if not turn.state.ending:
             _RUN[type(frame)](turn, frame)
 
     def take(self, turn: Turn, ask: Ask, seat: Seat, move: Move) -> None:
@@ -64,6 +64,14 @@ class MarshLights(Rules[Fog]):
     def idlest(self, view: Fog, ask: Ask, seat: Seat) -> Move:
         """The answer that does least."""
         return options.idlest(ask)
+
+    def asides(self, view: Fog, seat: Seat) -> Sequence[Move]:
+        """Remarks, resigning and draws."""
+        return asides.asides(view, seat)
+
+    def take_aside(self, turn: Turn, seat: Seat, move: Move) -> None:
+        """Carry out an aside."""
+        asides.take_aside(turn, seat, move)
 
     def opens_action(self, ask: Ask) -> bool:
         """Whether a seat bids or begins its turn."""
@@ -82,11 +90,9 @@ class MarshLights(Rules[Fog]):
         return view.imagine(view_, seat, dice)
 
     def outcome(self, state: Fog) -> Outcome | None:
-        """One rival wins."""
-        if not state.winner:
-            return None
+        """One rival wins, or nobody by a draw."""
         light = {seat: state.light(seat) for seat in state.seats}
-        return Outcome((state.winner,), f"{self.seat_title(state.winner)} brings the most light home.", light)
+        return Outcome(state.winners, words.tell_ending(state), light) if state.ending else None
 
     def round_of(self, state: Fog) -> int:
         """The number of the round."""
@@ -98,7 +104,7 @@ class MarshLights(Rules[Fog]):
 
     def tell_move(self, view: Fog, seat: Seat, move: Move) -> str:
         """A move in words."""
-        return words.MOVES[type(move)].format(move)
+        return words.tell_move(move)
 
     def tell_fact(self, view: Fog, fact: Fact) -> str:
         """A fact in words."""

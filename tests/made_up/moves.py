@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from engine.core.kinds import Move
+from typing import Any, ClassVar, Self
+
+from engine.core.kinds import Move, Seat
 
 
 class Bid(Move, frozen=True):
     """Offer sparks in secret for moving first."""
 
-    sparks: int
+    sparks: int | None
+
+    def seen_by(self, state: Any, seat: Seat) -> Self:
+        """The others hear that there is a bid, not how high it is."""
+        return type(self)(None)
 
 
 class Regroup(Move, frozen=True):
@@ -107,6 +113,35 @@ class RollAgain(Move, frozen=True):
     """Have the die rolled again."""
 
 
+# Asides: what can be said or done whoever is asked
+
+
+class Remark(Move, frozen=True):
+    """Say one of the few things that may be said in the marsh."""
+
+    aside: ClassVar[bool] = True
+    remark: str
+
+
+class Resign(Move, frozen=True):
+    """Give the game up."""
+
+    aside: ClassVar[bool] = True
+
+
+class OfferDraw(Move, frozen=True):
+    """Offer the others to end the game without a winner; the offer stands until the end of the round."""
+
+    aside: ClassVar[bool] = True
+
+
+class AcceptDraw(Move, frozen=True):
+    """Agree to a draw that somebody has offered."""
+
+    aside: ClassVar[bool] = True
+
+
 Moves = (
     Bid | Regroup | Rest | Send | StepTo | Explore | Look | Lift | Attack | CoverWith | LetBe | GoOn | RollAgain
+    | Remark | Resign | OfferDraw | AcceptDraw
 )  # fmt: skip

@@ -80,6 +80,12 @@ def why_not(view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
     match move:
         case moves.Bid(sparks) if isinstance(ask, frames.PlaceBid):
             return f"You cannot bid {sparks}: you have {view.sparks[seat]} sparks."
+        case moves.Remark():
+            return "You have said something in this round already."
+        case moves.Resign():
+            return "You can resign only when there is a single rival."
+        case moves.OfferDraw() | moves.AcceptDraw():
+            return "There is no draw to agree to now, or you agree already."
         case moves.Send(walker) if owner_of(walker) != seat:
             return f"{walker} is not one of your walkers."
         case moves.StepTo(space) if space in view.ground and not view.can_enter(seat, space):

@@ -91,14 +91,19 @@ def end_round(turn: Turn) -> None:
 
 
 def end_game(turn: Turn) -> None:
-    """All cloaks drop. Most light wins; equal: more walkers, then more sparks, then the earlier in the order."""
+    """Most light wins; equal: more walkers, then more sparks, then the earlier in the order."""
+    state = turn.state
+    earliest = tuple(reversed((*state.order, *(seat for seat in state.seats if seat not in state.order))))
+    rank = {seat: (state.light(seat), len(state.walkers_of(seat)), state.sparks[seat]) for seat in state.seats}
+    close(turn, "light", max(state.seats, key=lambda seat: (*rank[seat], earliest.index(seat))))
+
+
+def close(turn: Turn, ending: str, *winners: Seat) -> None:
+    """All cloaks drop, and the game is over."""
     state = turn.state
     for walker in state.walkers:
         show(turn, walker)
-    light = {seat: state.light(seat) for seat in state.seats}
-    earliest = tuple(reversed((*state.order, *(seat for seat in state.seats if seat not in state.order))))
-    rank = {seat: (light[seat], len(state.walkers_of(seat)), state.sparks[seat]) for seat in state.seats}
-    turn.emit(facts.GameEnded(max(state.seats, key=lambda seat: (*rank[seat], earliest.index(seat))), light))
+    turn.emit(facts.GameEnded(ending, winners, {seat: state.light(seat) for seat in state.seats}))
 
 
 def show(turn: Turn, item: str) -> None:

@@ -24,7 +24,9 @@ class Fog(State):
     rounds: int = 0
     round: int = 0
     order: tuple[Seat, ...] = ()
-    winner: Seat = ""
+    ending: str = ""
+    """Why the game is over; empty while it goes on."""
+    winners: tuple[Seat, ...] = ()
 
     ground: dict[str, str] = {}
     """The tiles of the map by space, in the order of their discovery."""
@@ -48,6 +50,11 @@ class Fog(State):
     sparks: dict[Seat, int] = {}
     bids: dict[Seat, int | None] = {}
     """The bids of this round until they are shown; None for one that is hidden."""
+
+    remarked: frozenset[Seat] = frozenset()
+    """Who has made a remark in this round: one each is allowed."""
+    drawing: tuple[Seat, ...] = ()
+    """Who agrees to a draw: the first of them has offered it in this round."""
 
     @property
     def grid(self) -> Grid:

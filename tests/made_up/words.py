@@ -8,7 +8,7 @@ from engine.core.cards import HIDDEN
 from engine.core.kinds import Ask, Fact, Move, Seat
 from engine.core.piles import Pile, part
 from tests.made_up import facts, frames, moves
-from tests.made_up.content import LIGHT, TILES
+from tests.made_up.content import LIGHT, REMARKS, TILES
 from tests.made_up.state import Fog
 
 MOVES: dict[type[Move], str] = {
@@ -25,12 +25,36 @@ MOVES: dict[type[Move], str] = {
     moves.LetBe: "Let it be",
     moves.GoOn: "Go on",
     moves.RollAgain: "Have the die rolled again",
+    moves.Resign: "Resign",
+    moves.OfferDraw: "Offer a draw",
+    moves.AcceptDraw: "Accept the draw",
 }
 
 
 def title(seat: Seat) -> str:
     """A seat as a player reads it."""
     return seat.capitalize()
+
+
+def tell_move(move: Move) -> str:
+    """A move in a few words, also as others hear it."""
+    match move:
+        case moves.Bid(None):
+            return "Bid in secret"
+        case moves.Remark(remark):
+            return f'Say "{REMARKS[remark]}"'
+    return MOVES[type(move)].format(move)
+
+
+def tell_ending(state: Fog) -> str:
+    """How the game ended."""
+    winner = " and ".join(map(title, state.winners))
+    match state.ending:
+        case "resigned":
+            return f"{winner} is left alone in the marsh: the rival has resigned."
+        case "draw":
+            return "All agree that the marsh has no winner tonight."
+    return f"{winner} brings the most light home."
 
 
 def tell_fact(fact: Fact) -> str:
@@ -67,8 +91,17 @@ def tell_fact(fact: Fact) -> str:
             return f"The die shows {result}."
         case facts.WalkerFell(walker):
             return f"{walker} falls."
-        case facts.GameEnded(winner, light):
-            return f"{title(winner)} wins with {light[winner]} light."
+        case facts.RemarkMade(seat, remark):
+            return f'{title(seat)} says: "{REMARKS[remark]}"'
+        case facts.DrawOffered(seat):
+            return f"{title(seat)} offers a draw."
+        case facts.DrawAccepted(seat):
+            return f"{title(seat)} agrees to a draw."
+        case facts.SeatResigned(seat):
+            return f"{title(seat)} resigns."
+        case facts.GameEnded(winners=winners, light=light):
+            best = " and ".join(f"{title(each)} wins with {light[each]} light" for each in winners)
+            return f"{best or 'Nobody wins'}."
     return ""
 
 
@@ -113,8 +146,8 @@ def _printed(tile: str) -> tuple[str, str]:
 
 def value(view: Fog, seat: Seat) -> float:
     """Light against that of the best rival, and a little for walkers, sparks and stones that are known to glow."""
-    if view.winner:
-        return 1.0 if view.winner == seat else 0.0
+    if view.ending:
+        return float(seat in view.winners) if view.winners else 0.5
     rivals = max(view.light(each) for each in view.seats if each != seat)
     known = sum(LIGHT.get(view.faces[stone], 0) for stone in view.stones)
     lead = view.light(seat) - rivals + 0.5 * len(view.walkers_of(seat)) + 0.2 * view.sparks[seat] + 0.1 * known

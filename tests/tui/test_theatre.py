@@ -10,6 +10,7 @@ from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
 from engine.core.table import Table
 from engine.core.verify import verify
+from engine.games.horrors_of_war.content.library import library
 from tui.app import ParleyApp
 from tui.measure import simulate
 from tui.play import saves
@@ -105,7 +106,11 @@ def test_a_hidden_move_names_no_card():
     replay = Replay(private_table())
     moves = [entry for entry in replay.entries if entry.fact < 0]
     assert moves
-    assert all(not entry.words and not entry.things for entry in moves)
+    cards = library().resources
+    titles = [library().title(card) for card in cards]
+    assert not [entry for entry in moves if any(title in entry.words for title in titles)]
+    assert not [entry for entry in moves if any(thing.removeprefix("card:") in cards for thing in entry.things)]
+    assert "Play a card" in {entry.words for entry in moves}
 
 
 def test_other_eyes_see_the_same_moment(opened):

@@ -100,9 +100,10 @@ def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
         move = step.move
     except SaveError:  # a move of an older Parley: its facts still tell the story
         move = None
-    if step.seat:
-        words = watcher.move(step.before, step.seat, move) if move is not None else ""
-        things = move.things() if words and move is not None else ()
+    heard = None if move is None else watcher.heard(step.before, step.seat, move)
+    if step.seat and (move is None or heard is not None):
+        words = "" if heard is None else watcher.rules.tell_move(watcher.view(step.before), step.seat, heard)
+        things = () if heard is None else heard.things()
         rules, before = watcher.rules, step.before
         yield Entry(number, -1, rules.round_of(before), words, things, step.seat, rules.phase_of(before))
     for moment in moments(watcher, step, number):

@@ -32,12 +32,14 @@ class Watcher(msgspec.Struct, frozen=True):
         """A fact as the watcher may know it, given the state right after it."""
         return fact if self.open else fact.seen_by(state, self.seat)
 
+    def heard(self, before: Any, mover: Seat, move: Move) -> Move | None:
+        """A move as the watcher may hear it, given the state before it; None if the watcher may hear nothing of it."""
+        return move if self.open or mover == self.seat else move.seen_by(before, self.seat)
+
     def move(self, before: Any, mover: Seat, move: Move) -> str:
-        """A move in words; nothing if it could tell the watcher more than the facts do."""
-        if not self.open and mover != self.seat and self.view(before) != self.rules.view(before, mover):
-            return ""
-        words: str = self.rules.tell_move(self.view(before), mover, move)
-        return words
+        """A move in as many words as the watcher may hear; empty if that is nothing."""
+        heard = self.heard(before, mover, move)
+        return "" if heard is None else str(self.rules.tell_move(self.view(before), mover, heard))
 
     def facts(self, before: Any, facts: Iterable[Fact]) -> Iterator[tuple[int, str]]:
         """Each fact that has words, with the round in which it happened."""
@@ -156,7 +158,8 @@ def markdown(table: Table[Any], watcher: Watcher) -> str:
         turn_to(table.rules.round_of(step.before))
         words = watcher.move(step.before, step.seat, step.move) if step.move is not None else ""
         if step.seat:
-            lines.append(f"{number}. **{table.rules.seat_title(step.seat)}**: {words or 'moves.'}")
+            who = table.rules.seat_title(step.seat)
+            lines.append(f"{number}. **{who}**: {words}" if words else f"{number}. **{who}**")
         for round_now, fact in watcher.facts(step.before, step.facts):
             turn_to(round_now)
             lines.append(f"{'    ' if step.seat else ''}- {fact}")

@@ -129,6 +129,17 @@ class Play(ABC, Generic[S]):
         moves = self.moves(view, ask, seat)
         return next((move for move in moves if move.passes), moves[0])
 
+    def asides(self, view: S, seat: Seat) -> Sequence[Move]:
+        """What a seat may say or do outside a question: remarks, resigning, offering and accepting a draw.
+
+        Asides have `Move.aside` set. By default there are none.
+        """
+        return ()
+
+    def take_aside(self, turn: Turn[S], seat: Seat, move: Move) -> None:
+        """Carry out a legal aside, by facts alone: the frames on the stack stay, unless the game is over by it."""
+        raise NotImplementedError(type(move).__name__)
+
     def opens_action(self, ask: Ask) -> bool:
         """Whether a question opens a new action; the others only settle one that has begun."""
         return True

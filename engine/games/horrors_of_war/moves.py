@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from engine.core.kinds import Move
+from msgspec.structs import replace
+
+from engine.core.kinds import Move, Seat
 from engine.games.horrors_of_war.content.operations import Row
+from engine.games.horrors_of_war.state import RESOURCE, GameState
+
+_HIDDEN_CARD = f"card:{RESOURCE}"
 
 
 class PlayCard(Move, frozen=True):
@@ -13,9 +18,13 @@ class PlayCard(Move, frozen=True):
 
     card: str
 
+    def seen_by(self, state: GameState, seat: Seat) -> Self:
+        """HOW-GEN-05: with private hands the others know the card when it is used, not when it is taken up."""
+        return replace(self, card=RESOURCE) if "private-hands" in state.options else self
+
     def things(self) -> tuple[str, ...]:
-        """The card."""
-        return (f"card:{self.card}",)
+        """The card, if one knows it."""
+        return () if self.card == RESOURCE else (f"card:{self.card}",)
 
 
 class UseRow(Move, frozen=True):
@@ -55,9 +64,14 @@ class Choose(Move, frozen=True):
 
     thing: str
 
+    def seen_by(self, state: GameState, seat: Seat) -> Self:
+        """HOW-GEN-05: with private hands the others do not know which resource card is chosen."""
+        is_hidden = "private-hands" in state.options and self.thing.removeprefix("card:") in state.box.resources
+        return replace(self, thing=_HIDDEN_CARD) if is_hidden else self
+
     def things(self) -> tuple[str, ...]:
-        """That thing."""
-        return (self.thing,)
+        """That thing, if one knows it."""
+        return () if self.thing == _HIDDEN_CARD else (self.thing,)
 
 
 class Decline(Move, frozen=True):

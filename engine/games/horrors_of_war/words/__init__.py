@@ -13,7 +13,7 @@ from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.types import ResourceCard
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import RESOURCE, GameState
 from engine.games.horrors_of_war.words import prospects
 from engine.games.horrors_of_war.words.asks import card_at, scheme_flaw, scheme_words, tell_ask, uses_words
 from engine.games.horrors_of_war.words.facts import tell_fact
@@ -103,6 +103,8 @@ def _use_scheme(view: GameState, seat: str, move: m.UseScheme) -> str:
 
 
 def _play(view: GameState, seat: str, move: m.PlayCard, flaw: str = "") -> str:
+    if move.card == RESOURCE:
+        return "Play a card"
     uses = " | ".join(uses_words(view, seat, move.card))
     if flaw and uses.endswith("scheme"):
         uses += f" ({flaw})"
@@ -116,6 +118,8 @@ def _step(view: GameState, seat: str, move: m.StepTo) -> str:
 
 def _choose(view: GameState, seat: str, move: m.Choose) -> str:
     kind, _, name = move.thing.partition(":")
+    if name == RESOURCE:
+        return "Choose a card"
     more = _DETAILS.get(kind)
     return capitalized(thing_name(view, move.thing)) + (more(view, seat, name) if more else "")
 
