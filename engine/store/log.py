@@ -1,11 +1,12 @@
-"""The scenario log: which scenarios were won, with which challenges and honours. It has no influence on play.
+"""The log of finished games: who won them, with which challenges, scores and honours. It has no influence on play.
 
-The file keeps one entry per finished table; wins, losses and honours are counted from them (HOW-LOG-01..04).
+The file keeps one result per table, and in it an entry per seat. Records are counted from them: for games that are
+played together by scenario and challenges (HOW-LOG-01..04), for rivals by person and by whom they played against.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,39 @@ import msgspec
 
 from engine.core.content import read_regular
 from engine.core.errors import SaveError
+from engine.core.kinds import Seat
+from engine.core.setup import Kind
 from engine.store.whole import locked, write_whole
 
-VERSION = 1
-"""The version of the log that this Parley writes; a newer one is left alone."""
+VERSION = 2
+"""The version of the log that this Parley writes; an older one is migrated, a newer one is left alone."""
 
 FILE = "log.json"
+
+ME = "me"
+"""The person whose log it is."""
+
+BOT = "bot:"
+"""What the name of a bot begins with; its level follows."""
+
+
+# Results
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """How a game ended for one seat."""
+
+    seat: Seat
+    """Empty in a result of version 1, which does not say who played: it stands for all seats."""
+    won: bool
+    score: int | None = None
+    who: str = ME
+    """Who sat there: `me`, a person's name, or a bot with its level, such as `bot:hard`."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot sat there."""
+        return self.who.startswith(BOT)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -27,15 +55,52 @@ class Result(msgspec.Struct, frozen=True):
     game: str
     scenario: str
     challenges: tuple[str, ...]
-    won: bool
+    seats: tuple[SeatResult, ...]
     rounds: int
     honours: tuple[str, ...] = ()
     practice: bool = False
     """Whether players could know what comes: by open undo, a typed seed, or another table that went before."""
+    kind: Kind = "together"
+
+    @property
+    def won(self) -> bool:
+        """Whether anybody won; where all play together, whether they did."""
+        return any(each.won for each in self.seats)
+
+    @property
+    def place(self) -> tuple[str, str, tuple[str, ...]]:
+        """What its record is kept by."""
+        return self.game, self.scenario, tuple(sorted(self.challenges))
+
+
+class _FirstResult(msgspec.Struct, frozen=True):
+    """A result of version 1, when all games were played together."""
+
+    game: str
+    scenario: str
+    challenges: tuple[str, ...]
+    won: bool
+    rounds: int
+    honours: tuple[str, ...] = ()
+    practice: bool = False
+
+
+def _current(raw: dict[str, Any]) -> dict[str, Any]:
+    """A log in the shape of this version; fields that no version knows are kept."""
+    if raw["version"] == VERSION:
+        return raw
+    results = []
+    for each in raw["results"]:
+        kept = {name: value for name, value in each.items() if name != "won"}
+        results.append({**kept, "kind": "together", "seats": [msgspec.to_builtins(SeatResult("", each["won"]))]})
+    return {**raw, "version": VERSION, "results": results}
+
+
+# Games together
 
 
 class Record(msgspec.Struct, frozen=True):
-    """HOW-LOG-03..04: all games of one scenario with one set of challenges."""
+    """HOW-LOG-03..04: all games of one scenario with one set of challenges, played together."""
 
     game: str
     scenario: str
@@ -60,13 +125,76 @@ class Record(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, wins=self.wins + 1, fewest_rounds=fewest, honours=honours)
 
 
-def records_of(results: Sequence[Result]) -> list[Record]:
-    """One record for each scenario and set of challenges that was played, in alphabetical order."""
+def records_of(results: Iterable[Result]) -> list[Record]:
+    """One record for each scenario and set of challenges that was played together, in alphabetical order."""
     found: dict[tuple[str, str, tuple[str, ...]], Record] = {}
     for result in results:
-        key = (result.game, result.scenario, tuple(sorted(result.challenges)))
-        found[key] = found.get(key, Record(*key)).with_result(result)
+        if result.kind == "together":
+            found[result.place] = found.get(result.place, Record(*result.place)).with_result(result)
     return [found[key] for key in sorted(found)]
+
+
+# Rivals
+
+
+class Rivalry(msgspec.Struct, frozen=True):
+    """All games of one scenario and set of challenges that a person played against the same opponents."""
+
+    game: str
+    scenario: str
+    challenges: tuple[str, ...]
+    who: str
+    against: tuple[str, ...] = ()
+    """Bots such as `bot:hard` and the names of people; nobody if one person, or one keyboard, played all seats."""
+    played: int = 0
+    won: int = 0
+    practice: int = 0
+    """How many of these wins were practice."""
+    best: int | None = None
+    """The highest score of a win, and not for practice."""
+    by_seat: dict[Seat, int] = {}
+    """How often each seat of theirs won."""
+
+    def with_result(self, result: Result) -> Rivalry:
+        """The record with one more game in it."""
+        wins = [each for each in result.seats if each.who == self.who and each.won]
+        by_seat = self.by_seat | {each.seat: self.by_seat.get(each.seat, 0) + 1 for each in wins}
+        has_won = bool(wins and self.against)
+        scores = [each.score for each in wins if each.score is not None and not result.practice]
+        best = max([*scores, *([] if self.best is None else [self.best])], default=None)
+        return msgspec.structs.replace(
+            self,
+            played=self.played + 1,
+            won=self.won + has_won,
+            practice=self.practice + (has_won and result.practice),
+            best=best,
+            by_seat=by_seat,
+        )
+
+
+def rivalries_of(results: Iterable[Result]) -> list[Rivalry]:
+    """One record for each person and whom they played against, by scenario and set of challenges, in order."""
+    found: dict[tuple[Any, ...], Rivalry] = {}
+    for result in results:
+        for who, against in _opponents(result):
+            key = (*result.place, who, against)
+            found[key] = found.get(key, Rivalry(*key)).with_result(result)
+    return [found[key] for key in sorted(found)]
+
+
+def _opponents(result: Result) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Everybody who played a game of rivals, and against whom; partners of a team share its result."""
+    if result.kind == "together":
+        return
+    for who in dict.fromkeys(each.who for each in result.seats if not each.is_bot):
+        has_won = any(each.won for each in result.seats if each.who == who)
+        others = [each for each in result.seats if each.who != who]
+        if result.kind == "teams" and result.won:
+            others = [each for each in others if each.won != has_won]
+        yield who, tuple(sorted({each.who for each in others}))
+
+
+# The file
 
 
 class Damaged(SaveError):
@@ -82,9 +210,17 @@ class Log:
         self._wait = wait
         self.notice = ""
 
+    def results(self) -> list[Result]:
+        """All games that have ended; nothing is changed by looking."""
+        return msgspec.convert(_current(self._load())["results"], list[Result])
+
     def records(self) -> list[Record]:
-        """All that has been recorded; nothing is changed by looking."""
-        return records_of(msgspec.convert(self._load()["results"], list[Result]))
+        """What has been recorded of games that were played together."""
+        return records_of(self.results())
+
+    def rivalries(self) -> list[Rivalry]:
+        """What has been recorded of games of rivals."""
+        return rivalries_of(self.results())
 
     def record(self, table: str, result: Result) -> bool:
         """Note how a table ended, once; False if it had been noted before."""
@@ -93,11 +229,26 @@ class Log:
                 raw = self._load_or_set_aside()
                 if any(entry.get("table") == table for entry in raw["results"]):
                     return False
+                raw = self._migrate(raw)
                 raw["results"].append({"table": table, **msgspec.to_builtins(result)})
                 write_whole(self.path, msgspec.json.format(msgspec.json.encode(raw), indent=1) + b"\n")
         except OSError as error:
             raise SaveError(f"{self.path} cannot be written: {error.strerror}.") from None
         return True
+
+    def _migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """The log in the shape of this version; a copy of an older one stays beside it, and is never overwritten."""
+        version = raw["version"]
+        if version == VERSION:
+            return raw
+        old, number = read_regular(self.path), 1
+        backup = self.path.with_name(f"{self.path.stem}.v{version}{self.path.suffix}")
+        while backup.exists() and read_regular(backup) != old:
+            number += 1
+            backup = self.path.with_name(f"{self.path.stem}.v{version}-{number}{self.path.suffix}")
+        if not backup.exists():
+            write_whole(backup, old)
+        return _current(raw)
 
     def _load(self) -> dict[str, Any]:
         """The file as it is, checked as far as this version knows it."""
@@ -111,7 +262,7 @@ class Log:
             raw = msgspec.json.decode(text, type=dict[str, Any])
             version = msgspec.convert(raw.get("version"), int)
             if version <= VERSION:
-                msgspec.convert(raw.get("results"), list[Result])
+                msgspec.convert(raw.get("results"), list[Result] if version == VERSION else list[_FirstResult])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Damaged(
                 f"{self.path} is damaged ({error}); it is left as it is, and the next game that ends sets it aside."

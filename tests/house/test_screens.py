@@ -489,6 +489,8 @@ async def test_a_game_is_played_to_its_end_by_two_and_seen_again(house):
     assert verify(rules, FileJournal(room.opened.path, writing=False)).moves == game.number - 1
     (record,) = house.book.records()
     assert record.wins == 1
+    [result] = house.book.results()
+    assert {each.seat: each.who for each in result.seats} == names
     async with people(house, "eve") as (eve,):
         await eve.press("down", "enter")
         await eve.shows(TheatreScreen)

@@ -58,11 +58,15 @@ def test_no_command_prints_a_control_code(evil_content, parley, put, lines, rese
     put([resealed(lines[0], b'"horrors-of-war"', json.dumps(EVIL).encode()), *lines[1:]], "game")
     put([lines[0], resealed(lines[1], b'"nabo"', json.dumps(EVIL).encode()), *lines[2:]], "seat")
     (evil_content / "scenarios" / f"{EVIL}.json").write_text("{")
+    seats = [{"seat": EVIL, "won": True, "who": EVIL}, {"seat": EVIL, "won": False, "who": "bot:" + EVIL}]
     (evil_content.parent.parent / "log.json").write_text(
         json.dumps(
             {
-                "version": 1,
-                "results": [{"game": EVIL, "scenario": EVIL, "challenges": [EVIL], "won": True, "rounds": 1}],
+                "version": 2,
+                "results": [
+                    {"game": EVIL, "scenario": EVIL, "challenges": [EVIL], "rounds": 1, "kind": kind, "seats": seats}
+                    for kind in ("together", "rivals")
+                ],
             }
         )
     )

@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from engine import registry
 from engine.store.files import FileJournal
-from engine.store.log import Result
+from engine.store.log import Result, SeatResult
 from tests.tui.playing import SMALL, app_at, opened
 from tui.app import ParleyApp
 from tui.look import settings
@@ -391,8 +391,8 @@ async def test_no_saves_are_a_sentence_and_no_key_does_harm(visit):
 
 async def test_the_log_tells_wins_rounds_and_honours(visit):
     game = "horrors-of-war"
-    saves.log().record("a", Result(game, "order-in-chaos", (), True, 7, ("no casualties",)))
-    saves.log().record("b", Result(game, "order-in-chaos", (), False, 3))
+    saves.log().record("a", Result(game, "order-in-chaos", (), (SeatResult("nabo", True),), 7, ("no casualties",)))
+    saves.log().record("b", Result(game, "order-in-chaos", (), (SeatResult("nabo", False),), 3))
     async with visit() as here:
         await here.go("log")
         words = here.words("#log")

@@ -370,16 +370,17 @@ def give_hint(
 
 @app.command("log", epilog="Example: parley log")
 def show_scenario_log(json: AsJson = False) -> None:
-    """Show the scenario log. Which scenarios were won, with which challenges, how fast, with which honours."""
+    """Show the log of finished games. Which were won, with which challenges, how fast; of rivals, against whom."""
     import msgspec
 
     from tui.play import lists, saves
 
-    records = saves.log().records()
+    book = saves.log()
+    records, rivalries = book.records(), book.rivalries()
     if json:
-        say_json(msgspec.to_builtins(lists.log_lines(records)))
+        say_json(msgspec.to_builtins([*lists.log_lines(records), *rivalries]))
     else:
-        lists.show_log(records)
+        lists.show_log(records, rivalries)
 
 
 # Simulations and measurements

@@ -347,7 +347,7 @@ class House:
             later(room.delay.left() + 0.1, self._note_when_seen, room)
             return
         room.record.is_logged = True
-        if notice := note_result(room.opened, self.book):
+        if notice := note_result(room.opened, self.book, room.record.chairs):
             LOG.warning("%s", notice)
         room.keep()
         self.bells.ring()

@@ -19,10 +19,9 @@ from engine.core.journal import UNREADABLE
 from engine.core.kinds import NOBODY, Seat
 from engine.core.rules import Rules
 from engine.core.setup import numbered
+from engine.store.log import BOT
+from engine.store.log import ME as ME
 from engine.store.whole import PRIVATE, read_whole, write_whole
-
-ME = "me"
-"""The person whose keyboard it is."""
 
 PERSON = "person"
 """Stands for a person of their own, without a name."""
@@ -53,6 +52,11 @@ class Chair(msgspec.Struct, frozen=True):
         if self.kind == "bot":
             return f"{self.name} bot"
         return {"": "a person", ME: "you"}.get(self.name, self.name) if self.kind == "person" else "nobody yet"
+
+    @property
+    def logged(self) -> str:
+        """Who sits here, as the log of finished games has it."""
+        return f"{BOT}{self.name}" if self.is_bot else self.name or ME
 
     @property
     def typed(self) -> str:

@@ -14,7 +14,7 @@ from engine import registry
 from engine.core.kinds import Seat, Setup
 from engine.core.rules import Rules, Scenario
 from engine.core.setup import ON, Option, numbered, with_choice
-from engine.store.log import Record
+from engine.store.log import BOT, ME, Record, Rivalry
 from tui.console import columns, say, wrapped
 from tui.play.index import Entry
 
@@ -156,16 +156,21 @@ def ago(then: datetime, now: datetime) -> str:
 
 
 def log_lines(records: Sequence[Record]) -> list[Record]:
-    """HOW-LOG-03: for every scenario a record for each set of challenges, played or not."""
+    """HOW-LOG-03: for every scenario that is played together a record for each set of challenges, played or not."""
     found = {(each.game, each.scenario, each.challenges): each for each in records}
     lines = []
     for rules in games():
-        for scene in rules.scenarios():
+        for scene in _scenarios(rules, is_together=True):
             for chosen in challenge_sets(scene):
                 key = (rules.id, scene.id, tuple(sorted(chosen)))
                 line = found.pop(key, Record(*key))
                 lines.append(msgspec.structs.replace(line, challenges=chosen))
     return [*lines, *found.values()]
+
+
+def _scenarios(rules: Rules[Any], *, is_together: bool) -> list[Scenario]:
+    """The scenarios that are played together, or those of rivals and teams."""
+    return [scene for scene in rules.scenarios() if ((scene.kind or rules.kind) == "together") is is_together]
 
 
 def challenge_sets(scene: Scenario) -> Iterator[tuple[str, ...]]:
@@ -177,20 +182,48 @@ def challenge_sets(scene: Scenario) -> Iterator[tuple[str, ...]]:
 
 
 def by_scenario(records: Sequence[Record]) -> dict[tuple[str, str], list[Record]]:
-    """The lines of the log, by game and scenario."""
+    """The lines of the log for games together, by game and scenario."""
     found: dict[tuple[str, str], list[Record]] = {}
     for line in log_lines(records):
         found.setdefault((line.game, line.scenario), []).append(line)
     return found
 
 
-def show_log(records: Sequence[Record]) -> None:
+def by_rivals(rivalries: Sequence[Rivalry]) -> dict[tuple[str, str], list[Rivalry]]:
+    """The lines of the log for games of rivals, by game and scenario; of some there are none yet."""
+    found: dict[tuple[str, str], list[Rivalry]] = {
+        (rules.id, scene.id): [] for rules in games() for scene in _scenarios(rules, is_together=False)
+    }
+    for line in rivalries:
+        found.setdefault((line.game, line.scenario), []).append(line)
+    return found
+
+
+def told_opponents(line: Rivalry) -> str:
+    """Against whom somebody played: bots by their levels first, then people by their names."""
+    levels = [each.removeprefix(BOT) for each in line.against if each.startswith(BOT)]
+    names = [each for each in line.against if not each.startswith(BOT)]
+    bots = [f"{' and '.join(levels)} bot{'s' if len(levels) > 1 else ''}"] if levels else []
+    return ", ".join([*bots, *("you" if name == ME else name for name in names)]) or "one keyboard"
+
+
+def told_seats(line: Rivalry) -> str:
+    """How often each seat won, the most often first; seats by their titles, where the game is known."""
+    title = registry.game(line.game).seat_title if line.game in registry.game_ids() else str
+    wins = sorted(line.by_seat.items(), key=lambda each: (-each[1], each[0]))
+    return ", ".join(f"{title(seat)} {count}" for seat, count in wins)
+
+
+def show_log(records: Sequence[Record], rivalries: Sequence[Rivalry] = ()) -> None:
     """A table for each scenario."""
+    heads = ["challenges", "won", "practice", "lost", "fewest rounds", "honours"]
+    tables = {key: [heads, *map(_log_row, lines)] for key, lines in by_scenario(records).items()}
+    heads = ["challenges", "who", "against", "played", "won", "practice", "best score", "wins by seat"]
+    rivals = {key: [heads, *map(_rival_row, lines)] for key, lines in by_rivals(rivalries).items()}
     titles = {(rules.id, scene.id): scene.title for rules in games() for scene in rules.scenarios()}
-    for place, (key, lines) in enumerate(by_scenario(records).items()):
+    for place, (key, rows) in enumerate([*tables.items(), *rivals.items()]):
         say(("\n" if place else "") + f"{titles.get(key, key[1])} ({key[0]})")
-        rows = [["challenges", "won", "practice", "lost", "fewest rounds", "honours"], *map(_log_row, lines)]
-        say(columns(rows, "  "))
+        say(columns(rows, "  ") if len(rows) > 1 else "  not played yet")
 
 
 def _log_row(line: Record) -> list[str]:
@@ -198,3 +231,10 @@ def _log_row(line: Record) -> list[str]:
     fewest = "-" if line.fewest_rounds is None else str(line.fewest_rounds)
     won = [str(line.wins), str(line.practice) if line.practice else "-"]
     return [names, *won, str(line.losses), fewest, ", ".join(line.honours) or "-"]
+
+
+def _rival_row(line: Rivalry) -> list[str]:
+    names = " + ".join(line.challenges) or "none"
+    won = [str(line.won), str(line.practice or "-")] if line.against else ["-", "-"]
+    best = "-" if line.best is None else str(line.best)
+    return [names, line.who, told_opponents(line), str(line.played), *won, best, told_seats(line) or "-"]

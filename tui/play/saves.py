@@ -20,10 +20,10 @@ from engine.core.errors import ContentError, ParleyError, Refused, SaveError, ne
 from engine.core.journal import Header, NoJournal, branched, read_header
 from engine.core.kinds import NOBODY, Seat, Setup
 from engine.core.rules import Rules
-from engine.core.setup import settled
+from engine.core.setup import choice_of, settled
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder, SaveFile
-from engine.store.log import FILE, Log, Result
+from engine.store.log import FILE, Log, Result, SeatResult
 from tui import HIGHEST_SEED
 from tui.console import clean
 from tui.play import chairs as seating
@@ -430,21 +430,35 @@ def honours_of(table: Table[Any]) -> tuple[str, ...]:
     return table.rules.honours(table.state) if won and not table.practice else ()
 
 
-def note_result(opened: Opened, book: Log | None = None) -> str:
+def note_result(opened: Opened, book: Log | None = None, chairs: Mapping[Seat, Chair] | None = None) -> str:
     """Write how a table ended into the log, once; a notice if it could not be written or had to be begun anew."""
     table = opened.table
-    outcome = table.outcome
-    if outcome is None:
+    if table.outcome is None:
         return ""
-    setup = table.setup
-    rounds = table.rules.round_of(table.state)
-    won = bool(outcome.winners)
-    result = Result(
-        setup.game, setup.scenario, setup.challenges, won, rounds, honours_of(table), practice=bool(table.practice)
-    )
     book = book or log()
     try:
-        book.record(setup.table or f"{opened.name}:{setup.seed}", result)
+        name = table.setup.table or f"{opened.name}:{table.setup.seed}"
+        book.record(name, _result(table, chairs or dict(opened.chairs.items())))
     except SaveError as error:
         return str(error)
     return book.notice
+
+
+def _result(table: Table[Any], chairs: Mapping[Seat, Chair]) -> Result:
+    """How a table ended, for the log; options that carry stars count as challenges."""
+    rules, setup, outcome = table.rules, table.setup, table.outcome
+    assert outcome is not None
+    harder = {option.id for option in rules.options(setup) if option.stars}
+    return Result(
+        setup.game,
+        setup.scenario,
+        (*setup.challenges, *(each for each in setup.options if choice_of(each).option in harder)),
+        tuple(
+            SeatResult(seat, outcome.is_won_by(seat), outcome.scores.get(seat), chairs[seat].logged)
+            for seat in setup.seats
+        ),
+        rules.round_of(table.state),
+        honours_of(table),
+        practice=bool(table.practice),
+        kind=rules.kind_of(setup),
+    )

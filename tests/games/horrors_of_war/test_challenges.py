@@ -13,7 +13,7 @@ from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.types import ScenarioFile
 from engine.games.horrors_of_war.facts import GameEnded
 from engine.games.horrors_of_war.state import GameState
-from engine.store.log import FILE, Log, Record, Result
+from engine.store.log import FILE, Log, Record, Result, SeatResult
 from tests.games.horrors_of_war.ground import Ground, only
 
 CARDS = library.read(builtin("horrors-of-war"))
@@ -137,7 +137,7 @@ def result(
     scenario: str = "order-in-chaos", *challenges: str, won: bool = True, honours: tuple[str, ...] = ()
 ) -> Result:
     """How a game ended after five rounds."""
-    return Result(rules.id, scenario, challenges, won, 5, honours)
+    return Result(rules.id, scenario, challenges, (SeatResult("nabo", won),), 5, honours)
 
 
 def logged(path: Path, *results: Result) -> list[Record]:
