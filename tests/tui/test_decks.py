@@ -8,6 +8,7 @@ from engine.core.cards import Deck
 from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.facts import HorrorAdded, OrdersRanked, OrderTurned
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
+from tui.games import Canvas
 from tui.look.inks import signs
 from tui.play.sitting import Sitting
 from tui.screens.piles import PilesScreen
@@ -147,13 +148,13 @@ async def test_face_down_orders_have_a_sign_even_where_nothing_is_hidden():
         theatre = app.screen
         assert isinstance(theatre, TheatreScreen)
         assert theatre.seen == "nothing hidden"
-        first, *_ = theatre.game.orders(table.table.state, app.palette, signs("ascii"))
+        first, *_ = theatre.panels["orders"].draw(table.table.state, Canvas(app.palette, signs("ascii")))
         titles = [order_half(card).title for card in table.table.state.orders["macaw.left"].cards]
         assert all(f"? {title}" in first.text.plain for title in titles)
         seen = table.table.state.clone()
         top = seen.orders["macaw.left"].top
         seen.orders = {**seen.orders, "macaw.left": seen.orders["macaw.left"].turned_up(top)}
-        first, *_ = theatre.game.orders(seen, app.palette, signs("ascii"))
+        first, *_ = theatre.panels["orders"].draw(seen, Canvas(app.palette, signs("ascii")))
         assert f"? {titles[0]}" not in first.text.plain
         assert titles[0] in first.text.plain
 

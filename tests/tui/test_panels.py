@@ -12,13 +12,13 @@ from tui.screens import arrange
 from tui.screens.history import HistoryPage
 from tui.screens.learn import first_game
 from tui.screens.lesson import LessonScreen
-from tui.screens.stage import SIDES
 from tui.screens.table import TableScreen
 from tui.screens.theatre import TheatreScreen
 
 pytestmark = pytest.mark.usefixtures("home")
 
 HUGE = (200, 60)
+SIDES = ("orders", "look", "log")
 SIZES = pytest.mark.parametrize("size", [(64, 20), SMALL, (100, 50), ROOMY, (150, 40), HUGE, (300, 100)])
 
 

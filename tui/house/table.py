@@ -398,7 +398,7 @@ class HouseTableScreen(TableScreen):
 
     def offers(self, name: str) -> bool:
         """Spectators answer nothing, so they are offered no key that does."""
-        return not (self.sitting.is_watching and name in FOR_PLAYERS)
+        return super().offers(name) and not (self.sitting.is_watching and name in FOR_PLAYERS)
 
     def more_keys(self) -> list[Block]:
         """The keys of a shared table."""
@@ -420,7 +420,7 @@ class HouseTableScreen(TableScreen):
             super()._pass_all()
 
     def before_passing(self) -> tuple[str, str, str]:
-        """Passing is for one's own seats; the armies act when the others have passed, too."""
+        """Passing is for one's own seats; the phase ends when the others have passed as well."""
         others = set(self.table.ask.seats if self.table.ask else ()) - set(self.sitting.seats)
         if not others:
             return super().before_passing()

@@ -36,9 +36,11 @@ class Palette(msgspec.Struct, frozen=True):
     good: str
     bad: str
     people: str
+    zone: str
+    """The ground behind figures that are where they should be."""
     grounds: dict[str, Tints]
     teams: tuple[str, str, str, str]
-    """The colours of armies, in the order in which a game lists them."""
+    """The colours of teams, in the order in which a game lists them."""
 
 
 _DARK = Palette(
@@ -56,6 +58,7 @@ _DARK = Palette(
     good="#7ee08a",
     bad="#ff7b72",
     people="#7df0ff",
+    zone="#1c4a2b",
     grounds={
         "plain": ("#3f4f2e", "#465733", "#394829"),
         "forest": ("#1c4a2b", "#205431", "#184126"),
@@ -89,6 +92,7 @@ _LIGHT = Palette(
     good="#15702a",
     bad="#b3261e",
     people="#005f8a",
+    zone="#a9d4a4",
     grounds={
         "plain": ("#dfe8c4", "#d7e2b8", "#e6edcf"),
         "forest": ("#a9d4a4", "#9fcd9a", "#b3dbae"),
@@ -122,6 +126,7 @@ _CONTRAST = Palette(
     good="#5fff5f",
     bad="#ff5f5f",
     people="#00ffff",
+    zone="#005f00",
     grounds={
         "plain": ("#000000", "#000000", "#000000"),
         "forest": ("#005f00", "#005f00", "#005f00"),
@@ -149,6 +154,7 @@ _SAFE = msgspec.structs.replace(
     good="#56b4e9",
     bad="#e69f00",
     people="#ffffff",
+    zone="#16382c",
     teams=("#e69f00", "#56b4e9", "#f0e442", "#cc79a7"),
     grounds={
         **_DARK.grounds,
@@ -174,6 +180,7 @@ _CUBE = msgspec.structs.replace(
     good="#87d787",
     bad="#ff5f5f",
     people="#87ffff",
+    zone="#00875f",
     grounds={
         "plain": ("#005f00", "#005f00", "#005f00"),
         "forest": ("#00875f", "#00875f", "#00875f"),
@@ -207,6 +214,7 @@ _SIXTEEN = msgspec.structs.replace(
     good="#00ff00",
     bad="#ff0000",
     people="#00ffff",
+    zone="#008000",
     grounds={
         name: (colour, colour, colour)
         for name, colour in {
@@ -290,6 +298,9 @@ class Signs(msgspec.Struct, frozen=True):
     lit: str
     marked: str
     more: str
+    empty: str
+    """Nothing, in a chart."""
+    star: str
     bar: str
     dot: str
     heart: str
@@ -327,6 +338,8 @@ UNICODE = Signs(
     lit="◎",
     marked="»",
     more="+",
+    empty="·",
+    star="★",
     bar="━",
     dot="•",
     heart="♥",
@@ -359,6 +372,8 @@ ASCII = Signs(
     lit="!",
     marked=">",
     more="+",
+    empty=".",
+    star="*",
     bar="-",
     dot="-",
     heart="",

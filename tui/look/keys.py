@@ -39,11 +39,11 @@ DEEDS = (
     Deed("hint", "h,H", "hint", "Hint", "ask for a hint", True),
     Deed("help", "question_mark", "help", "Help", "what is asked, its rules, and the keys", True),
     Deed("list", "slash", "list", "All moves", "all moves, filtered by what you type", True),
-    Deed("end", "e", "end", "End phase", "everybody passes: the adventurer phase ends", True),
+    Deed("end", "e", "end", "End phase", "everybody passes: the phase ends", True),
     Deed("forecast", "p", "forecast", "Forecast", "what would happen if the phase ended now", True),
     Deed("hand", "c", "tab('hand')", "Cards"),
     Deed("moves", "m", "tab('moves')", "Moves"),
-    Deed("orders", "o", "tab('orders')", "Orders", "order decks"),
+    Deed("panels", "o", "panels", "Panels", "the game's own panels, such as its decks, one after another"),
     Deed("piles", "d", "piles", "Decks", "what every deck can still hold"),
     Deed("threats", "exclamation_mark", "threats", "Threats", "whom pieces would attack, and where they would go"),
     Deed("look", "i", "tab('look')", "Look", "inspector"),
@@ -59,11 +59,13 @@ DEEDS = (
     Deed("story", "s", "story", "Story", "the story and some advice"),
     Deed("rulebook", "r", "rulebook", "Rulebook", "the rulebook"),
     Deed("overview", "f1", "overview", "A round", "a round on one page"),
-    Deed("next", "space", "next", "Next step", "the next step while armies act"),
+    Deed("next", "space", "next", "Next step", "the next step of what plays by itself"),
     Deed("leave", "q", "leave", "Leave", "leave; the table is saved after every move", True),
 )
 _FUNCTION = re.compile(r"f\d+")
 _BY_NAME = {each.name: each for each in DEEDS}
+_RENAMED = {"orders": "panels"}
+"""Names under which older settings have a key."""
 _FIXED = {
     **dict.fromkeys(("up", "down", "left", "right", "pageup", "pagedown", "home", "end"), "moves the cursor"),
     **dict.fromkeys(map(str, range(1, 10)), "makes a move by its number"),
@@ -120,7 +122,8 @@ def _keys(each: Deed, chosen: dict[str, str]) -> list[str]:
 def keymap(chosen: dict[str, str]) -> dict[str, str]:
     """The chosen keys as far as they can be used: whatever else a file says is passed over."""
     kept: dict[str, str] = {}
-    for name, key in chosen.items():
+    for old, key in chosen.items():
+        name = _RENAMED.get(old, old)
         if name not in _BY_NAME or not key or "," in key:
             continue
         try:

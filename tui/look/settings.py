@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=False, omit_defaults=True):
     """Whether a piece tells by its colour alone whose it is; by a letter where there are no colours."""
     pace: Pace = "timed"
     delay: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0.5
-    """Seconds between the steps of an army phase that plays by itself."""
+    """Seconds between the steps of a phase that plays by itself."""
     motion: bool = True
     """Whether anything may move by itself; without, every step waits for a key."""
     zoom: Zoom = "auto"

@@ -378,12 +378,12 @@ class PlainTable:
 
 def final_lines(opened: Opened, mine: Collection[Seat] = ()) -> list[str]:
     """How the game ended, for one who holds these seats, and where to find it."""
+    from tui.games import showing  # not before: it loads Textual
+
     table: Any = opened.table
     lines = ["", told_end(table, mine)]
     lines.append(f"Rounds: {table.rules.round_of(table.state)}; moves: {table.number - 1}.")
-    fallen = getattr(table.state, "fallen", None)
-    if fallen is not None:
-        lines.append(f"Fallen units: {len(fallen) or 'none'}.")
+    lines += showing(table.setup.game).ending(table.view(NOBODY))
     honours = honours_of(table)
     if table.practice:
         lines.append(f"Practice ({table.practice}).")

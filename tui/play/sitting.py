@@ -81,7 +81,7 @@ def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
 def news(moments: Sequence[Moment], *, alone: bool) -> str:
     """What of these moments a player should read at once, rules last; of what happened by itself only how it ended.
 
-    Of what changed several times, such as the motivation of a side, it is how it stands now.
+    Of what changed several times, such as the figure of a side, it is how it stands now.
     """
     told = [each for each in moments if each.fact.tells or (not alone and (each.reveals or each.fact.teaches))]
     last = {_about(each): each.entry for each in told if each.fact.tells and each.entry.things}
@@ -112,7 +112,7 @@ def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
 
 def _things(seat: Seat, move: Move) -> tuple[str, ...]:
     """What a move concerns; whoever stays concerns nobody but oneself."""
-    return (f"adventurer:{seat}",) if move.stays else move.things()
+    return (f"seat:{seat}",) if move.stays else move.things()
 
 
 class Sitting:

@@ -52,7 +52,8 @@ class AdvisedScreen(SeatedScreen):
     def action_story(self) -> None:
         """The scenario's story and advice."""
         text = asides.told_story(self.table.setup, self.table.practice, self.look, self.signs)
-        self.app.push_screen(Reading(self.game.heading(self.sitting.view)[0], text))
+        if text:
+            self.app.push_screen(Reading(self.game.heading(self.sitting.view).title, text))
 
     def action_rulebook(self) -> None:
         """The rulebook."""

@@ -8,14 +8,18 @@ from textual.geometry import Size
 ROOMY = (112, 34)
 """From this size on all panels are seen at once; below they become tabs."""
 
-HEADING = 3
-"""Lines above the board: where we are, and the tracks."""
+HEADING = 1
+"""The line above the tracks: where we are."""
+TRACKS = 2
+"""Lines of the tracks, until a game has said how many it has."""
 PROMPT = 2
 """Lines of the prompt while its question fits one line: that and the keys."""
 SIDE, WIDEST_SIDE = 30, 64
 """The columns of the panels beside the board, at least and at most."""
 BESIDE = 24
 """Lines beside the board that two panels need, one above the other."""
+LEAST_PANE = 8
+"""Lines that each of several panels beside the board needs; where there are fewer, a game's own share one place."""
 LEAST_FRONT, FRONT, HIGHEST_FRONT = 7, 9, 22
 """Lines of the hand below the board, where there are no tabs: for the sake of a larger board, usually, at most."""
 TAB, LEAST_TAB = 6, 4
@@ -42,7 +46,16 @@ class Room(msgspec.Struct, frozen=True):
     """Lines that are of use to it."""
     is_held: bool = False
     """Whether the panel below the board keeps its lines, because it is what is read now."""
-    hidden: frozenset[str] = frozenset()
+    has_board: bool = True
+    tracks: int = TRACKS
+    """Lines of the tracks."""
+    beside: int = 2
+    """How many panels stand beside the board, as far as they are not hidden."""
+    own: int = 1
+    """How many of them are the game's own."""
+    has_log: bool = True
+    has_front: bool = True
+    """Whether there is a panel below the board besides the log."""
     wider: int = 0
     """Columns that the player has added to the panels beside the board."""
     higher: int = 0
@@ -58,7 +71,12 @@ class Plan(msgspec.Struct, frozen=True):
     """Columns and rows of the board."""
     front: int = 1
     """Columns of the panel below it."""
-    hidden: frozenset[str] = frozenset()
+    log: int = 1
+    """Columns of the log."""
+    last: int = 1
+    """Columns of the last panel beside it."""
+    is_shared: bool = False
+    """Whether the game's own panels share one place."""
 
 
 def has_tabs(size: Size) -> bool:
@@ -67,64 +85,93 @@ def has_tabs(size: Size) -> bool:
 
 
 def plan(room: Room) -> Plan:
-    """Share the room out."""
-    return _tabs(room) if has_tabs(room.size) else _panels(room)
+    """Share the room out; the log has the whole width where nothing stands beside it."""
+    if has_tabs(room.size):
+        return _tabs(room)
+    found = _panels(room)
+    return found if room.has_front else msgspec.structs.replace(found, log=len(found.columns))
+
+
+def _lines(room: Room) -> int:
+    """The lines that are left when what is always there has its own."""
+    return room.size.height - HEADING - room.tracks - room.above - room.below
 
 
 def _tabs(room: Room) -> Plan:
     """The board, and one panel below it: what the board leaves free is the panel's, and the prompt's before that."""
-    left = room.size.height - HEADING - room.above - room.below
+    if not room.has_board:
+        return Plan(("1fr",), _rows(room, [], "1fr"))
+    left = _lines(room)
     board = room.boards[-1].height
     usual = max(TAB - bool(room.above or room.below), min(FRONT, left - PROMPT - board), room.is_held * room.front)
     tab = min(usual + room.higher, left - PROMPT - LEAST_BOARD)
     missing = max(0, board + tab + room.asked - left)
     if not room.is_held:
         tab = max(min(tab, LEAST_TAB), tab - min(missing, room.asked - PROMPT))
-    return Plan(("1fr",), _rows(room, ["1fr"], tab))
+    return Plan(("1fr",), _rows(room, ["1fr"], str(tab)))
 
 
 def _panels(room: Room) -> Plan:
     """The board with panels beside it, and the hand and the log below."""
-    width = room.size.width
-    beside = [name for name in ("orders", "look") if name not in room.hidden]
-    has_log = "log" not in room.hidden
-    front = _front(room, len(beside))
-    board = room.boards[0].width
+    front = _front(room)
+    lines = _lines(room) - room.asked - front
+    if not room.has_board:
+        return _without_board(room, front, lines)
+    width, board = room.size.width, room.boards[0].width
     spare = max(SIDE, min(width - board, width // 2))
-    if len(beside) == 2 and width - board >= 2 * SIDE:
+    if room.beside >= 2 and width - board >= 2 * SIDE:
         side = max(SIDE // 2, min(WIDEST_SIDE, spare // 2) + room.wider)
+        high = (room.beside + 1) // 2
         return Plan(
             ("1fr", str(side), str(side)),
-            _rows(room, ["1fr"], front),
-            front=2 if has_log else 3,
-            hidden=room.hidden,
+            _rows(room, _shares(high, lines), str(front)),
+            board=(1, high),
+            front=2 if room.has_log else 3,
+            last=1 + room.beside % 2,
         )
     side = max(SIDE // 2, min(WIDEST_SIDE, spare) + room.wider)
-    if not beside and not has_log:
-        return Plan(("1fr",), _rows(room, ["1fr"], front), hidden=room.hidden)
-    lines = room.size.height - HEADING - room.above - room.below - room.asked - front
-    rows = ["1fr", str(lines // 2)] if len(beside) == 2 else ["1fr"]
+    if not room.beside and not room.has_log:
+        return Plan(("1fr",), _rows(room, ["1fr"], str(front)))
+    is_shared = room.own > 1 and lines // room.beside < LEAST_PANE
+    high = max(1, room.beside - (room.own - 1) * is_shared)
     return Plan(
         ("1fr", str(side)),
-        _rows(room, rows, front),
-        board=(1 if beside else 2, len(rows)),
-        front=1 if has_log else 2,
-        hidden=room.hidden,
+        _rows(room, _shares(high, lines), str(front)),
+        board=(1 if room.beside else 2, high),
+        front=1 if room.has_log else 2,
+        is_shared=is_shared,
     )
 
 
-def _front(room: Room, beside: int) -> int:
+def _without_board(room: Room, front: int, lines: int) -> Plan:
+    """Panels side by side, and the hand and the log below."""
+    if not room.beside:
+        return Plan(("1fr", "1fr"), _rows(room, [], "1fr"), front=1 if room.has_log else 2)
+    rows = _shares((room.beside + 1) // 2, lines)
+    front_columns = 1 if room.has_log else 2
+    return Plan(
+        ("1fr", "1fr"), _rows(room, rows, str(front)), board=(1, 1), front=front_columns, last=1 + room.beside % 2
+    )
+
+
+def _shares(count: int, lines: int) -> list[str]:
+    """Equal shares of lines; what is left over is the first one's."""
+    return ["1fr", *[str(lines // count)] * (count - 1)]
+
+
+def _front(room: Room) -> int:
     """Lines of the hand: what the board and the panels beside it do not need, and no fewer than it shows all in."""
-    left = room.size.height - HEADING - room.above - room.below - room.asked
+    left = _lines(room) - room.asked
     usual = left + room.asked - PROMPT - min(FRONT, max(LEAST_FRONT, room.front))
     fitting = (size.height for size in room.boards if size.height <= usual)
-    needed = max(next(fitting, room.boards[-1].height), BESIDE if beside else 0)
-    most = HIGHEST_FRONT if "log" not in room.hidden else max(FRONT, room.most)  # a log has use for any number
+    needed = max(next(fitting, room.boards[-1].height), BESIDE if room.beside else 0)
+    most = HIGHEST_FRONT if room.has_log else max(FRONT, room.most)  # a log has use for any number
     lines = max(min(room.front, FRONT), min(most, left - needed))
     return max(LEAST_TAB, min(lines + room.higher, left - LEAST_BOARD))
 
 
-def _rows(room: Room, board: list[str], front: int) -> tuple[str, ...]:
+def _rows(room: Room, board: list[str], front: str) -> tuple[str, ...]:
     above = [str(room.above)] if room.above else []
     below = [str(room.below)] if room.below else []
-    return (*above, "1", "2", *board, str(front), *below, str(room.asked))
+    tracks = [str(room.tracks)] if room.tracks else []
+    return (*above, "1", *tracks, *board, front, *below, str(room.asked))

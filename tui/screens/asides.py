@@ -22,12 +22,12 @@ from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
 FIXED_KEYS = (
-    ("Tab", "next panel (board, cards, decks, inspector, log)"),
+    ("Tab", "next panel (board, cards, the game's own, inspector, log)"),
     ("arrows", "move in the panel that has the keyboard"),
     ("Enter", "choose what is pointed at; a second click does the same"),
     ("", "on a deck: look through it and its discard pile"),
     ("1 to 9", "make that move of the list; a letter before a line does the same"),
-    ("Esc", "skip to the end while armies act; put away what is told"),
+    ("Esc", "skip what plays by itself; put away what is told"),
     ("/", "in the log: only lines with the words you type"),
     ("w", "in the log: watch the game again from that line"),
 )

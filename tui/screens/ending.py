@@ -1,8 +1,8 @@
-"""The last page of a game: how it ended, how both sides stood round by round, and what one can do next."""
+"""The last page of a game: how it ended, how things stood round by round, and what one can do next."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -13,6 +13,7 @@ from textual.widgets import Static
 from engine.core.kinds import NOBODY, Seat
 from tui.games import Showing, showing
 from tui.look.inks import Palette, Signs
+from tui.look.letters import letters_of
 from tui.plain.table import final_lines
 from tui.play.saves import Opened
 from tui.play.verdict import is_won
@@ -53,11 +54,11 @@ class EndScreen(Dialog):
         words = Text()
         won = is_won(table, self.mine)
         show = showing(table.setup.game)
-        first, *rest = [line for line in final_lines(self.opened, self.mine) if line][:4]
+        first, *rest = [line for line in final_lines(self.opened, self.mine) if line]
         words.append(
             f"{_headline(first)}\n", style=f"bold {look.lit if won is None else look.good if won else look.bad}"
         )
-        rest = [_with_names(line, show.fallen(table.state)) for line in rest if not line.startswith("Saved")]
+        rest = [line for line in rest if not line.startswith(("Saved", "Read"))]
         epilogue = table.rules.epilogue(table.view(NOBODY))
         words.append(f"{epilogue}\n" if epilogue else "", style=look.ink)
         words.append("  ".join(rest), style=look.faint)
@@ -65,7 +66,8 @@ class EndScreen(Dialog):
         room = int(self.app.size.height * 0.96) - _AROUND - len(strips(words, min(_WIDTH, width + 4)))
         with Vertical(id="page"):
             yield Static(words)
-            yield Static(chart(table, show, look, self.app.signs, width, room))
+            if show.has("standing"):
+                yield Static(chart(table, show, look, self.app.signs, width, room))
             yield Lines(is_list=True)
 
     def on_mount(self) -> None:
@@ -87,11 +89,6 @@ def _headline(words: str) -> str:
     return words if len(words) <= _WIDTH else words.replace(": ", ":\n", 1)
 
 
-def _with_names(line: str, fallen: Sequence[str]) -> str:
-    """A line of the plain end; where it counts the fallen, it names them."""
-    return f"Fallen: {', '.join(fallen)}." if fallen and line.startswith("Fallen") else line
-
-
 def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
     """How things stood at the start of each round and at the end."""
     found: dict[int, dict[str, int]] = {}
@@ -103,27 +100,24 @@ def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
 
 
 def chart(table: Any, show: Showing, look: Palette, signs: Signs, width: int, height: int = 99) -> Text:
-    """Both sides round by round: a letter for each, and the zone in which both have to end."""
+    """The figures of a game round by round: a letter for each, and the zone in which they have to end, if any."""
     rows = by_round(table, show)
-    low, high = show.zone(table.state)
+    low, high = show.zone(table.state) or (1, 0)
     step = max(1, min(4, (width - 16) // max(1, len(rows))))
     text = Text(no_wrap=True, overflow="crop")
-    names = list(rows[0])
+    letters = letters_of({name: name for name in rows[0]})
     for value in _values(rows, low, high, height):
-        is_green = low <= value <= high
-        text.append(f"{value:>3} ", style=look.good if is_green else look.bad if value == 0 else look.faint)
+        is_aim = low <= value <= high
+        text.append(f"{value:>3} ", style=look.good if is_aim else look.bad if value == 0 else look.faint)
         for row in rows:
-            here = [name for name in names if row.get(name) == value]
-            sign = here[0][0] if len(here) == 1 else "*" if here else signs.grounds["plain"]
-            place = names.index(here[0]) if here else 0
-            style = f"bold {look.teams[place]}" if len(here) == 1 else f"bold {look.ink}" if here else look.faint
-            text.append(
-                f"{sign:<{step}}"[:step], style=style + (f" on {look.grounds['forest'][0]}" if is_green else "")
-            )
-        text.append(" green zone\n" if value == high else "\n", style=look.good)
+            here = [place for place, name in enumerate(letters) if row.get(name) == value]
+            sign = "*" if len(here) > 1 else letters[list(letters)[here[0]]].upper() if here else signs.empty
+            style = f"bold {look.teams[here[0]]}" if len(here) == 1 else f"bold {look.ink}" if here else look.faint
+            text.append(f"{sign:<{step}}"[:step], style=style + (f" on {look.zone}" if is_aim else ""))
+        text.append(f" {show.zone_title}\n" if value == high else "\n", style=look.good)
     text.append(f"    {_rounds(len(rows) - 1, step)}\n", style=look.faint)
-    legend = "  ".join(f"{name[0]} {name}" for name in names)
-    text.append(f"    {legend}  * both, as each round began", style=look.faint)
+    legend = "  ".join(f"{letter.upper()} {name}" for name, letter in letters.items())
+    text.append(f"    {legend}  * {'both' if len(letters) == 2 else 'several'}, as each round began", style=look.faint)
     return text
 
 

@@ -13,12 +13,11 @@ if TYPE_CHECKING:
 def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) -> None:
     """Give the keyboard to where the answer is."""
     things = {thing for choice in choices for thing in choice.things}
-    kinds = {thing.partition(":")[0] for thing in things}
     if any(f"card:{held.card.id}" in things for held in screen.hands.held):
         screen.show_tab("hand")
         screen.hands.focus()
         screen.inspect_card()
-    elif lit and kinds <= {"space", "unit", "adventurer"}:
+    elif lit and all(len(screen.game.spaces_of(screen.shown, thing)) == 1 for thing in things):
         if screen.board.cursor not in lit or screen.ways:
             screen.board.cursor = nearest(screen, lit)
         screen.show_tab("moves")

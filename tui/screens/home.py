@@ -40,7 +40,7 @@ KEYS = (
     Key("n", "new game", "go('new')"),
     Key("q", "quit", "app.quit"),
 )
-MOTTO = "Stand between two armies, and talk them out of it."
+MOTTO = "Board games in your terminal, alone or with friends."
 _TITLE = 12
 _AGAIN = 5.0
 """Seconds after which the saves are looked at again: another Parley may have played."""
@@ -207,4 +207,5 @@ def _standing(entry: Entry) -> str:
     when = ago(datetime.fromisoformat(entry.modified), datetime.now().astimezone())
     titles = [table.rules.seat_title(seat) for seat in entry.seats]
     names = (" and " if len(titles) < 3 else ", ").join(titles)
-    return f"{game.heading(view)[0]}, round {entry.round}: {standing}\n{names}, {when}"
+    title = f"{game.heading(view).title}, round {entry.round}"
+    return f"{title}{f': {standing}' if standing else ''}\n{names}, {when}"

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from engine import registry
+from engine.core.content import builtin, is_there
 from engine.core.errors import ParleyError
 from engine.core.kinds import Setup
 from engine.core.lesson import Lesson
@@ -27,6 +28,9 @@ ENTRIES = (
     ("signs", "Signs", "what is drawn on the board and in the panels"),
     ("overview", "A round", "on one page; F1 shows it at the table"),
 )
+
+FILES = {"lesson": "lesson.json", "rulebook": "rulebook.md", "overview": "overview.md"}
+"""The file that an entry needs; a game without it does not offer the entry."""
 
 
 class LearnScreen(Page):
@@ -80,6 +84,8 @@ def _blocks(game: str) -> Iterator[Block]:
     """The lines of one game, below its name."""
     head: Text | None = Text(f"{registry.game(game).title}\n", style="bold")
     for key, title, words in ENTRIES:
+        if key in FILES and not is_there(builtin(game) / FILES[key]):
+            continue
         text = Text(no_wrap=True, overflow="ellipsis")
         text.append(f"{title:<12}", style="bold")
         text.append(words, style="dim")

@@ -54,7 +54,7 @@ class LessonScreen(TableScreen):
 
     @property
     def pace(self) -> str:
-        """Who learns has time to read: the armies wait for a key."""
+        """Who learns has time to read: what plays by itself waits for a key."""
         return "stepped"
 
     def compose(self) -> ComposeResult:

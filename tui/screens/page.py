@@ -83,4 +83,4 @@ class Page(Screen[None]):
 
     def stars(self, count: int) -> str:
         """How hard something is."""
-        return self.signs.groups["star"] * count
+        return self.signs.star * count

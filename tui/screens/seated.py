@@ -17,7 +17,7 @@ from tui.play.saves import Opened
 from tui.play.sitting import Choice, Moment, Sitting
 from tui.play.verdict import own_seats, told_end
 from tui.screens import asides
-from tui.screens.stage import TABS, Stage
+from tui.screens.stage import NEEDED, Stage
 from tui.widgets.dialogs import Reading
 from tui.widgets.hand import Held
 from tui.widgets.lines import Block
@@ -52,9 +52,9 @@ class SeatedScreen(Stage):
         return self.sitting.table
 
     def where_front_stands(self) -> str:
-        """The space of whoever is in front."""
+        """The space of the front seat's piece, or of the first of its pieces."""
         seat = self.sitting.front or self.table.setup.seats[0]
-        return "".join(self.game.spaces_of(self.sitting.view, f"adventurer:{seat}")[:1])
+        return "".join(self.game.spaces_of(self.sitting.view, f"seat:{seat}")[:1])
 
     def _held(self) -> list[Held]:
         view = self.sitting.view
@@ -160,8 +160,7 @@ class SeatedScreen(Stage):
             question = self.told_of_log() or question
             keys = (asides.ALL_LINES, *asides.LOGGED) if self.log_lines.wanted else (*asides.LOGGED, asides.BACK)
         if self.has_tabs:
-            tabs = {name: title for name, title in TABS.items() if self.offers(name)}
-            keys = (*(self._key(name, title, is_on=name == self.open_tab) for name, title in tabs.items()), *keys)
+            keys = (*(self._tab_key(name) for name in self.tabs if self.offers(name)), *keys)
         told = Text.assemble((self.told, look.lit)) if self.told else None
         is_whole = self.write_prompt(question, keys, told)
         if is_whole:  # what others say later must not open a window about it
@@ -171,14 +170,22 @@ class SeatedScreen(Stage):
             self.app.push_screen(Reading("What happened", Text(self.told)))
 
     def offers(self, name: str) -> bool:
-        """Whether a key does anything for whoever is here."""
-        return True
+        """Whether a key does anything at this table, for the player who is here."""
+        return name not in NEEDED or self.game.has(NEEDED[name])
 
     def _is_of_use(self, name: str) -> bool:
         """Whether what is asked now can be answered with a key; those that answer nothing are always of use."""
         if name == "stop":
             return any(choice.move.stays for choice in self.sitting.choices)
         return name != "end" or bool(self.sitting.passes)
+
+    def _tab_key(self, name: str) -> Key:
+        """The key of a panel, with its title."""
+        title, is_on = self.tabs[name], name == self.open_tab
+        if name not in self.panels:
+            return self._key(name, title, is_on=is_on)
+        key = self.panels[name].key or keys.key_of("panels", self.app.settings)
+        return Key(keys.told(key), title, f"tab('{name}')", is_on)
 
     def _key(self, name: str, word: str, *, is_on: bool = False) -> Key:
         """A key of the prompt, as it is now."""
@@ -210,18 +217,22 @@ class SeatedScreen(Stage):
 
     @property
     def pace(self) -> str:
-        """How the armies' part is shown."""
+        """How the part is shown that plays by itself."""
         pace: str = self.app.settings.pace
         return pace
 
     def _play(self, moments: list[Moment]) -> None:
         self.playing = in_steps(moments, self.game)
-        self.lines("orders").is_marked = True  # nobody chooses meanwhile: it tells whose order is carried out
+        self._mark_panels(True)  # nobody chooses meanwhile: they tell who acts
         self.show_way()
         self.board.hush(True)
-        if self.has_tabs:
-            self.show_tab("orders")
+        if self.has_tabs and self.panels:
+            self.show_tab(next(iter(self.panels)))
         self._show_moment()
+
+    def _mark_panels(self, is_marked: bool) -> None:
+        for name in self.panels:
+            self.lines(name).is_marked = is_marked
 
     def _show_moment(self) -> None:
         moment = self.playing[0]
@@ -241,10 +252,10 @@ class SeatedScreen(Stage):
 
     def _show_deck(self, things: Collection[str]) -> None:
         """Bring the deck into sight that is among these things, if there is one."""
-        orders = self.lines("orders")
-        for place, block in enumerate(orders.blocks):
-            if block.key in things:
-                orders.show_at(place)
+        for lines in map(self.lines, self.panels):
+            for place, block in enumerate(lines.blocks):
+                if block.key in things:
+                    lines.show_at(place)
 
     def action_next(self) -> None:
         """The next step of what plays by itself."""

@@ -65,15 +65,15 @@ CHOICES = {
     "Pace": (
         Choice(
             "pace",
-            "Armies act",
-            (("timed", "by themselves"), ("stepped", "step by step"), ("instant", "all at once")),
-            "How the army phase plays out: by itself with a pause after each step, at your key, or with only its end.",
+            "Automatic part",
+            (("timed", "by itself"), ("stepped", "step by step"), ("instant", "all at once")),
+            "How a phase without choices is shown: by itself with pauses, at your key, or only its end.",
         ),
         Choice(
             "delay",
             "Pause",
             ((0.1, "0.1 seconds"), (0.25, "0.25 seconds"), (0.5, "0.5 seconds"), (1.0, "1 second"), (2.0, "2 seconds")),
-            "How long each step is seen when armies act by themselves.",
+            "How long each step is seen when a phase plays by itself.",
         ),
         Choice("motion", "Motion", ON_OFF, "Off: nothing moves by itself, and every step waits for your key."),
     ),

@@ -1,4 +1,4 @@
-"""The table as people see it: heading, tracks, board, decks, hands, log. The table screen and the theatre share it."""
+"""The table as people see it: heading, tracks, board, panels, hands, log. The table screen and the theatre share it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rich.text import Text
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.events import DescendantFocus, Resize
 from textual.geometry import Size
@@ -16,7 +16,8 @@ from textual.widgets import Static
 from engine import registry
 from engine.core.piles import Pile
 from tui.app import ParleyApp
-from tui.games import Showing, showing
+from tui.games import Canvas, Panel, Showing, showing
+from tui.games.base import Part
 from tui.look.inks import Palette, Signs
 from tui.look.settings import Zoom
 from tui.paint.private import draw_in_pieces
@@ -30,11 +31,8 @@ from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
 from tui.widgets.prompt import Key, Prompt
 
-SIDES = ("orders", "look", "log")
-"""The panels that can be hidden."""
-
-TABS = {"hand": "Hand", "moves": "Moves", "orders": "Orders", "look": "Look", "log": "Log"}
-
+NEEDED: dict[str, Part] = {"forecast": "foretold", "threats": "threats", "panels": "panels", "hand": "hand"}
+"""The part of a game without which an action or a panel is not there."""
 
 _WARY = "Figures: what would fall on a space if every piece attacked now. Point at a piece: what it aims at is marked."
 """What the figures of threat are."""
@@ -59,9 +57,9 @@ class Stage(Screen[None]):
     Stage.-tabs .pane { display: none; border: none; }
     Stage.-tabs .pane:focus { border: none; }
     Stage.-tabs .pane.-open { display: block; }
-    Stage .pane.-hidden { display: none; }
     Stage .front { display: none; }
     Stage .front.-open { display: block; }
+    Stage .pane.-hidden { display: none; }
     Stage.-ascii .pane { border: ascii $foreground 30%; }
     Stage.-ascii .pane:focus { border: ascii $accent; }
     Stage.-ascii.-tabs .pane, Stage.-ascii.-tabs .pane:focus { border: none; }
@@ -80,18 +78,34 @@ class Stage(Screen[None]):
         draw_in_pieces(self)
         self.game_id = game
         self.game = showing(game)
+        self.panels: dict[str, Panel] = {panel.name: panel for panel in self.game.panels()}
+        """The game's own panels by name."""
+        self.has_hand = self.game.has("hand")
+        self.tabs = {
+            **({"hand": "Hand"} if self.has_hand else {}),
+            "moves": "Moves",
+            **{name: panel.title for name, panel in self.panels.items()},
+            "look": "Look",
+            "log": "Log",
+        }
+        """The titles of all panels by name."""
+        self.sides = (*self.panels, "look", "log")
+        """The panels that can be hidden."""
         self.seat_title = registry.game(game).seat_title
         self.shown: Any = None
         self.is_wary = False
         """Whether the board shows what would fall on each space."""
         self.acting = ""
-        """Whose order is being carried out."""
+        """Who acts by itself now."""
         self.turned: frozenset[str] = frozenset()
-        """The decks whose orders were turned in the move that is shown."""
-        self.open_tab = "hand"
+        """The decks whose cards were turned in the move that is shown."""
+        self.open_tab = "hand" if self.has_hand else "moves"
+        self._open_panel = next(iter(self.panels), "")
+        """The panel that is seen where the game's own share one place."""
+        self._track_lines = arrange.TRACKS
         self._logged = 0
         self._notice = ""
-        self._plan: arrange.Plan | None = None
+        self._shape: tuple[arrange.Plan, frozenset[str]] | None = None
         self._asked = arrange.PROMPT
         """How many lines the prompt has."""
 
@@ -100,7 +114,7 @@ class Stage(Screen[None]):
         yield Static(id="heading", classes="across")
         yield Static(id="tracks", classes="across")
         yield HexBoard(id="board")
-        for pane in (Lines(is_list=True, id="orders"), Lines(id="look")):
+        for pane in (*(Lines(is_list=True, id=name) for name in self.panels), Lines(id="look")):
             pane.add_class("pane")
             yield pane
         for front in (HandView(id="hand"), Lines(is_list=True, id="moves")):
@@ -115,8 +129,9 @@ class Stage(Screen[None]):
 
     def on_mount(self) -> None:
         """Titles of the panels."""
-        for name, title in TABS.items():
+        for name, title in self.tabs.items():
             self.query_one(f"#{name}").border_title = title
+        self.board.display = self.game.has("picture")
         self.set_class(self.signs.is_ascii, "-ascii")
         self.prompt.set_class(self.signs.is_ascii, "-ascii")
         self.board.has_vi_keys = self.app.settings.vi
@@ -208,6 +223,11 @@ class Stage(Screen[None]):
         return 0, 0
 
     @property
+    def has_front(self) -> bool:
+        """Whether the hand or the list of moves has something to show."""
+        return True
+
+    @property
     def is_planning(self) -> bool:
         """Whether the hand is what is read now, so that it lends no lines."""
         return False
@@ -216,25 +236,43 @@ class Stage(Screen[None]):
         """Share the room out anew; nothing is laid out if the shares stay the same."""
         size, chosen = size or self.app.size, self.app.settings
         width = self.hands.size.width or size.width
+        beside = [name for name in (*self.panels, "look") if name not in chosen.hidden]
+        has_log = "log" not in chosen.hidden
         room = arrange.Room(
             size=size,
             boards=self.board.sizes(),
             above=self.around()[0],
             below=self.around()[1],
             asked=self._asked,
-            front=self.hands.least(width),
-            most=self.hands.most(width, arrange.HIGHEST_FRONT) if "log" in chosen.hidden else arrange.HIGHEST_FRONT,
+            front=self.hands.least(width) if self.has_hand else arrange.FRONT,
+            most=arrange.HIGHEST_FRONT if has_log else self.hands.most(width, arrange.HIGHEST_FRONT),
             is_held=self.is_planning,
-            hidden=frozenset(chosen.hidden) & TABS.keys(),
+            has_board=self.game.has("picture"),
+            tracks=self._track_lines,
+            beside=len(beside),
+            own=len([name for name in beside if name in self.panels]),
+            has_log=has_log,
+            has_front=self.has_front,
             wider=chosen.wider,
             higher=chosen.higher,
         )
         plan = arrange.plan(room)
-        if plan != self._plan:
-            self._plan = plan
-            self._take_shape(plan)
+        hidden = self._out_of_sight(plan)
+        if (plan, hidden) != self._shape:
+            self._shape = (plan, hidden)
+            self._take_shape(plan, hidden)
 
-    def _take_shape(self, plan: arrange.Plan) -> None:
+    def _out_of_sight(self, plan: arrange.Plan) -> frozenset[str]:
+        """The panels that are not seen: hidden by the player, or behind another one in the same place."""
+        if self.has_tabs:
+            return frozenset()
+        hidden = set(self.app.settings.hidden) & set(self.sides)
+        shown = [name for name in self.panels if name not in hidden]
+        if plan.is_shared and shown:
+            hidden |= set(shown) - {self._open_panel if self._open_panel in shown else shown[0]}
+        return frozenset(hidden)
+
+    def _take_shape(self, plan: arrange.Plan, hidden: frozenset[str]) -> None:
         self.set_class(len(plan.columns) == 1, "-one")
         self.set_class(len(plan.columns) == 3, "-three")
         self.styles.grid_size_columns = len(plan.columns)
@@ -242,19 +280,33 @@ class Stage(Screen[None]):
         self.board.styles.column_span, self.board.styles.row_span = plan.board
         for front in self.query(".front"):
             front.styles.column_span = plan.front
-        for name in SIDES:
-            self.query_one(f"#{name}").set_class(name in plan.hidden and not self.has_tabs, "-hidden")
+            front.set_class(not self.has_front and not self.has_tabs, "-hidden")
+        self.log_lines.styles.column_span = plan.log
+        for name in self.sides:
+            self.query_one(f"#{name}").set_class(name in hidden, "-hidden")
+        beside = [name for name in (*self.panels, "look") if name not in hidden]
+        for name in beside:
+            self.query_one(f"#{name}").styles.column_span = plan.last if name == beside[-1] else 1
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys for parts that the game does not have do nothing."""
+        if action == "tab" and parameters == ("hand",):
+            return self.has_hand
+        return action not in NEEDED or self.game.has(NEEDED[action])
 
     def show_tab(self, name: str) -> None:
         """Bring a panel to the front; of hand and moves one is always seen."""
         self.open_tab = name
         front = name if name in ("hand", "moves") else self._front()
-        for each in TABS:
+        if name in self.panels and name != self._open_panel:
+            self._open_panel = name
+            self._arrange()
+        for each in self.tabs:
             pane = self.query_one(f"#{each}")
             pane.set_class(each == name if self.has_tabs else each == front, "-open")
 
     def _front(self) -> str:
-        return "moves" if self.query_one("#moves").has_class("-open") else "hand"
+        return "hand" if self.has_hand and not self.query_one("#moves").has_class("-open") else "moves"
 
     def action_tab(self, name: str) -> None:
         """Go to a panel, which is seen again if it was hidden."""
@@ -263,6 +315,24 @@ class Stage(Screen[None]):
         self.show_tab(name)
         self._show_prompt()
         self.query_one(f"#{name}").focus()
+
+    def action_panels(self) -> None:
+        """Go to the first of the game's own panels, or from one of them to the next."""
+        names = list(self.panels)
+        here = self.focused.id if self.focused is not None else None
+        if names:
+            self.action_tab(names[(names.index(here) + 1) % len(names)] if here in names else names[0])
+
+    def panel_at(self, key: str) -> str:
+        """The panel that a key of its own goes to."""
+        return next((name for name, panel in self.panels.items() if panel.key == key), "")
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys that a game gives to its panels."""
+        if name := self.panel_at(event.key):
+            event.stop()
+            event.prevent_default()
+            self.action_tab(name)
 
     # How the player likes it
 
@@ -285,15 +355,16 @@ class Stage(Screen[None]):
         here = self.focused.id if self.focused is not None else None
         if self.has_tabs:
             self.say("Panels are tabs here, one at a time.")
-        elif here in SIDES:
-            self.board.focus()
+        elif here in self.sides:
+            (self.board if self.board.display else self.query_one(f"#{self._front()}")).focus()
             self._hide(hidden | {here})
-            self.say(f"{TABS[here]} is hidden; its key brings it back.")
+            self.say(f"{self.tabs[here]} is hidden; its key brings it back.")
         else:
-            self._hide(set() if hidden else set(SIDES))
+            self._hide(set() if hidden & set(self.sides) else set(self.sides))
 
     def _hide(self, names: Collection[str]) -> None:
-        self.app.settings.hidden = tuple(name for name in SIDES if name in names)
+        others = [name for name in self.app.settings.hidden if name not in self.sides]  # of another game
+        self.app.settings.hidden = (*(name for name in self.sides if name in names), *others)
         self._keep_shape()
 
     def _keep_shape(self) -> None:
@@ -372,9 +443,10 @@ class Stage(Screen[None]):
         self.board.show(self.game.picture(view, self.signs), lit, spots)
         self.board.show_notes(self.game.threats(view) if self.is_wary else {})
         self.board.look_at(*sorted(spots))
-        orders = self.lines("orders")
-        blocks = self.game.orders(view, self.look, self.signs, self.acting, turned=self.turned, is_wide=self.has_tabs)
-        orders.fill(blocks, index=0 if self.acting else orders.index)
+        canvas = Canvas(self.look, self.signs, self.acting, self.turned, self.has_tabs)
+        for name, panel in self.panels.items():
+            lines = self.lines(name)
+            lines.fill(panel.draw(view, canvas), index=0 if self.acting else lines.index)
         if held is not None:
             self.hands.dress(self.look, self.signs)
             self.hands.show(held)
@@ -393,7 +465,7 @@ class Stage(Screen[None]):
         self.acting, self.turned = "", frozenset()
 
     def note_acts(self, *facts: Any) -> None:
-        """Note who begins to act by these facts, and which orders they turn."""
+        """Note who begins to act by these facts, and which cards they turn."""
         for fact in facts:
             self.acting = self.game.acting(fact) or self.acting
             self.turned |= {self.game.turned(fact)}
@@ -434,9 +506,13 @@ class Stage(Screen[None]):
 
     def _show_tracks(self) -> None:
         tracks = self.query_one("#tracks", Static)
-        self._write(
-            "#tracks", self.game.tracks(self.shown, self.look, self.signs, tracks.size.width or self.size.width)
-        )
+        text = self.game.tracks(self.shown, self.look, self.signs, tracks.size.width or self.size.width)
+        lines = text.plain.count("\n") + 1 if text else 0
+        if lines != self._track_lines:
+            self._track_lines = lines
+            tracks.display = lines > 0
+            self._arrange()
+        self._write("#tracks", text)
 
     def inspect(self, thing: str) -> None:
         """Explain a thing in the inspector."""

@@ -66,7 +66,7 @@ class TableScreen(AdvisedScreen):
             return
         self._follow_front()
         self.rest()
-        self.lines("orders").is_marked = False
+        self._mark_panels(False)
         self.board.hush(False)
         view, choices = sitting.view, sitting.choices
         lit = frozenset(
@@ -147,7 +147,8 @@ class TableScreen(AdvisedScreen):
             left = self.sitting.question.partition("? ")[2]
             return f"{choice.words}? {left}".rstrip(), choice.words, "Not yet"
         if self.sitting.ends_phase(choice) and not self.table.setup.open_undo:
-            return "The armies act now, and that cannot be taken back. Go on?", "Let them act", "Not yet"
+            words, answer = self.game.ends_phase
+            return f"{words}, and that cannot be taken back. Go on?", answer, "Not yet"
         return None
 
     def travel(self, way: tuple[Move, ...]) -> None:
@@ -241,7 +242,7 @@ class TableScreen(AdvisedScreen):
             self.show(self.sitting.view, marked=event.key.things, held=self._held())
             if event.key.things:
                 self.inspect(event.key.things[0])
-        elif event.lines.id == "orders":
+        elif event.lines.id in self.panels:
             self._take_deck(event.key)
 
     def _take_deck(self, thing: str) -> None:
@@ -255,7 +256,7 @@ class TableScreen(AdvisedScreen):
     def on_log_lines_watched(self, event: LogLines.Watched) -> None:
         """Watch the game again from a line of the log, on a copy that is only read; this table waits."""
         if self.playing:
-            self.say("Wait until the armies have acted, or skip to the end.")
+            self.say("Wait until this has played, or skip to its end.")
             return
         # What is seen here is all that may be seen there.
         copy = msgspec.structs.replace(self.opened, table=self.table.as_of(self.table.number))
@@ -270,16 +271,15 @@ class TableScreen(AdvisedScreen):
         self.hush()
         if event.lines.id == "moves" and event.key.things:
             self.inspect(event.key.things[0])
-        elif event.lines.id == "orders":
+        elif event.lines.id in self.panels:
             self.inspect(event.key)
             if not self.playing:
                 self.mark(event.key)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """While one reads the orders, the chosen one is explained, and the places that it speaks of are marked."""
+        """While one reads a panel, the chosen line is explained, and the places that it speaks of are marked."""
         if self.shown is not None and not self.playing:
-            orders = self.lines("orders")
-            here = [orders.key] if orders.has_focus and orders.key else []
+            here = [lines.key for lines in map(self.lines, self.panels) if lines.has_focus and lines.key]
             self.mark(*here)
             for thing in here:
                 self.inspect(thing)
@@ -297,6 +297,8 @@ class TableScreen(AdvisedScreen):
             event.stop()
             event.prevent_default()
             self.make(found[0])
+        else:
+            super().on_key(event)
 
     def action_list(self) -> None:
         """All moves, filtered by typing."""
@@ -326,10 +328,11 @@ class TableScreen(AdvisedScreen):
 
     def before_passing(self) -> tuple[str, str, str]:
         """What is asked before everybody here passes, and the two answers."""
-        return "Everybody passes and the armies act. That cannot be taken back. Go on?", "Let them act", "Not yet"
+        words, answer = self.game.ends_phase
+        return f"Everybody passes. {words}, and that cannot be taken back. Go on?", answer, "Not yet"
 
     def _pass_all(self) -> None:
-        """One pass after another; the last one begins the armies' part. One that is refused is the last, too."""
+        """One pass after another; the last one ends the phase. One that is refused is the last, too."""
         while passing := self.sitting.passes:
             made, number = self.table.number, self.table.rules.round_of(self.table.state)
             self._make(passing[0])

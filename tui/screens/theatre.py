@@ -24,7 +24,7 @@ from tui.play.saves import Opened, write_new
 from tui.play.sitting import Entry
 from tui.play.story import markdown
 from tui.screens.asides import told_key
-from tui.screens.stage import TABS, Stage
+from tui.screens.stage import NEEDED, Stage
 from tui.widgets.dialogs import Confirming, Menu
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
@@ -55,7 +55,7 @@ KEYS = (
     ("b", "continue from here at a new table; this one stays as it is", "branch"),
     ("x", "export this screen as a picture and the story as text", "export"),
     ("Tab", "next panel; there the arrows are the panel's own until Esc", ""),
-    ("c o i l", "cards, order decks, inspector, log", ""),
+    ("c o i l", "cards, the game's own panels, inspector, log", ""),
     ("d", "what every deck can still hold", "piles"),
     ("!", "whom pieces would attack, and where they would go", "threats"),
     ("/", "in the log: only lines with some words; Esc shows all again", ""),
@@ -88,7 +88,7 @@ WATCHING = (
     Key("?", "keys", "help", short="more"),
     Key("q", "leave", "leave"),
 )
-PANES = {"hand": "c", "orders": "o", "look": "i", "log": "l"}
+PANES = {"hand": "c", "look": "i", "log": "l"}
 LOGGED = (Key("Enter", "go there", "log_pick"), Key("/", "filter", "log_filter"), Key("esc", "back", "back"))
 """The keys of the log, while it has the keyboard."""
 
@@ -113,7 +113,7 @@ DEEDS = (
     ("branch", "b", "branch", "Continue from here at a new table"),
     ("export", "x", "export", "Export the screen and the story"),
     ("hand", "c", "tab('hand')", "Cards"),
-    ("orders", "o", "tab('orders')", "Order decks"),
+    ("panels", "o", "panels", "The game's own panels"),
     ("piles", "d", "piles", "What every deck can still hold"),
     ("threats", "exclamation_mark", "threats", "Whom pieces would attack, and where they would go"),
     ("look", "i", "tab('look')", "Inspector"),
@@ -182,15 +182,19 @@ class TheatreScreen(Stage):
             self.replay.by_move(1)
         else:
             self.replay.go_to(self._at)
-        people = [f"adventurer:{seat}" for seat in self.table.setup.seats]
-        camp = "".join(space for thing in people[:1] for space in self.game.spaces_of(self.replay.view, thing)[:1])
-        self.board.set_reactive(HexBoard.cursor, camp)
+        start = self.game.spaces_of(self.replay.view, f"seat:{self.table.setup.seats[0]}")
+        self.board.set_reactive(HexBoard.cursor, "".join(start[:1]))
         self._show_story()
         self.go()
 
     def around(self) -> tuple[int, int]:
         """The bar stands above the prompt."""
         return 0, 1
+
+    @property
+    def has_front(self) -> bool:
+        """There are cards, or nothing: nobody makes moves here."""
+        return self.has_hand
 
     @property
     def scrub(self) -> Scrub:
@@ -276,7 +280,8 @@ class TheatreScreen(Stage):
             text.append(self.in_signs(entry.words) or "a move that is hidden", style=f"bold {look.ink}")
         told = tuple(self._in_use(key) for key in WATCHING if self._offers(key.action))
         if self.has_tabs:
-            tabs = [Key(key, TABS[name], f"tab('{name}')", name == self.open_tab) for name, key in PANES.items()]
+            panes = {name: PANES.get(name) or self.panels[name].key or "o" for name in self.tabs if name != "moves"}
+            tabs = [Key(key, self.tabs[name], f"tab('{name}')", name == self.open_tab) for name, key in panes.items()]
             told = (*tabs, *told)
         if self.log_lines.has_focus:
             told = (*LOGGED, *told)
@@ -286,6 +291,8 @@ class TheatreScreen(Stage):
         """Whether a key does anything here: only what is not refused is offered."""
         if action == "export":
             return self.app.keeps_files
+        if action in NEEDED:
+            return self.game.has(NEEDED[action])
         return action != "branch" or not self.app.why_no_branch(self.opened)
 
     def _in_use(self, key: Key) -> Key:
@@ -344,7 +351,7 @@ class TheatreScreen(Stage):
             return
         if event.lines.id == "log":
             self._jump_to(event.key)
-        elif event.lines.id == "orders":
+        elif event.lines.id in self.panels:
             self._pause()
             self.read_pile(event.key)
 

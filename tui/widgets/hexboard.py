@@ -55,10 +55,13 @@ class Layout(msgspec.Struct, frozen=True):
         x, y = self.origin(space)
         return Region(x, y, self.wide + self.high // 2, self.high)
 
+    def bounds(self, spaces: Iterable[str]) -> Region:
+        """The cells that all these spaces take."""
+        return Region.from_union([self.region(space) for space in spaces])
+
     def size(self, spaces: Iterable[str]) -> Size:
-        """The cells that all these spaces need."""
-        regions = [self.region(space) for space in spaces]
-        return Size(max(region.right for region in regions), max(region.bottom for region in regions))
+        """How many cells wide and high that is."""
+        return self.bounds(spaces).size
 
 
 LAYOUTS = {
@@ -143,6 +146,8 @@ class HexBoard(ScrollView, can_focus=True):
         self._strips: list[Strip | None] = []
         self._owners: dict[tuple[int, int], str] = {}
         self._drawn = Size(0, 0)
+        self._corner = Offset(0, 0)
+        """The top left cell of the drawing, as the layout counts."""
         self._names: dict[Hex, str] = {}
 
     # What is shown
@@ -202,14 +207,16 @@ class HexBoard(ScrollView, can_focus=True):
         if not self.picture.tiles or not self.size.width:
             return
         layout = self.layout_now = self._fitting()
-        size = self._drawn = layout.size(self.picture.tiles)
+        bounds = layout.bounds(self.picture.tiles)
+        size, self._corner = bounds.size, bounds.offset
+        self._drawn = size
         blank = (" ", style(self.look.edge, self.look.void))
         self._cells = [[blank] * size.width for _ in range(size.height)]
         self._strips = [None] * size.height
         self._owners = {}
         self._names = {hex_of(space): space for space in self.picture.tiles}
         for space in self.picture.tiles:
-            for y, first, last in layout.rows(space):
+            for y, first, last in self._rows(space):
                 for x in range(first, last):
                     self._owners[x, y] = space
                 self._owners.setdefault((first - 1, y), space)
@@ -228,6 +235,15 @@ class HexBoard(ScrollView, can_focus=True):
 
     # Painting
 
+    def _rows(self, space: str) -> list[tuple[int, int, int]]:
+        """The lines of a space in the drawing."""
+        left, top = self._corner
+        return [(y - top, first - left, last - left) for y, first, last in self.layout_now.rows(space)]
+
+    def _region(self, space: str) -> Region:
+        """The cells of a space in the drawing."""
+        return self.layout_now.region(space).translate(-self._corner)
+
     def _repaint(self, spaces: set[str]) -> None:
         if not self._cells:
             return
@@ -237,7 +253,7 @@ class HexBoard(ScrollView, can_focus=True):
         for space in spaces | around:
             self._paint_edges(space)
         shift = self._margin - self.scroll_offset
-        self.refresh(*(self.layout_now.region(space).translate(shift) for space in spaces))
+        self.refresh(*(self._region(space).translate(shift) for space in spaces))
 
     @property
     def _margin(self) -> Offset:
@@ -283,7 +299,7 @@ class HexBoard(ScrollView, can_focus=True):
 
     def _paint(self, space: str) -> None:
         tile, look, ground = self.picture.tiles[space], self.look, self._ground(space)
-        rows = self.layout_now.rows(space)
+        rows = self._rows(space)
         plain = style(look.ink, ground)
         for y, first, last in rows:
             self._put(y, first, " " * (last - first), plain)
@@ -331,7 +347,7 @@ class HexBoard(ScrollView, can_focus=True):
         look, signs, rank = self.look, self.signs, self._rank(space)
         strong = bool(rank)
         colour = look.cursor if rank >= 4 else look.lit if rank >= 2 else look.marked if rank else look.edge
-        rows = self.layout_now.rows(space)
+        rows = self._rows(space)
         for number, (y, first, last) in enumerate(rows):
             is_upper = number < len(rows) // 2
             left, right = (signs.slash, signs.backslash) if is_upper else (signs.backslash, signs.slash)
@@ -408,7 +424,7 @@ class HexBoard(ScrollView, can_focus=True):
         """Bring spaces into sight where the board is larger than its widget; the cursor stays where it is."""
         for space in spaces:
             if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
-                self.scroll_to_region(self.layout_now.region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
+                self.scroll_to_region(self._region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
 
     def action_go(self, way: str) -> None:
         """Move the cursor one space; sideways it zigzags, so that it stays in its row."""

@@ -1,4 +1,4 @@
-"""A table at a glance: how both sides stand and the board, as a picture that cannot be touched."""
+"""A table at a glance: how things stand and the board, as a picture that cannot be touched."""
 
 from __future__ import annotations
 
@@ -50,27 +50,38 @@ class Preview(Vertical):
         if self._shown is None or not self.size.width:
             return
         game, view, look, signs = self._shown
-        is_wide = self.size.width >= _WIDE
-        tracks = self.query_one(".tracks", Static)
-        tracks.styles.height = 2 if is_wide else 1
-        tracks.update(game.tracks(view, look, signs, self.size.width) if is_wide else _standing(game, view, look))
+        self._draw_tracks(game.tracks(view, look, signs, self.size.width) if self._is_wide else told(game, view, look))
         picture = game.picture(view, signs)
-        zoom = self._fitting(picture)
         board = self.query_one(HexBoard)
-        board.styles.height = LAYOUTS[zoom].size(picture.tiles).height
-        board.dress(look, signs, zoom)
-        board.show(picture)
+        board.display = bool(picture.tiles)
+        if picture.tiles:
+            zoom = self._fitting(picture)
+            board.styles.height = LAYOUTS[zoom].size(picture.tiles).height
+            board.dress(look, signs, zoom)
+            board.show(picture)
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= _WIDE
+
+    def _draw_tracks(self, text: Text) -> None:
+        tracks = self.query_one(".tracks", Static)
+        tracks.display = bool(text)
+        tracks.styles.height = text.plain.count("\n") + 1
+        tracks.update(text)
 
     def _fitting(self, picture: Picture) -> str:
         """The small layout, or a smaller one where that is too wide."""
         return "small" if LAYOUTS["small"].size(picture.tiles).width <= self.size.width else "tiny"
 
 
-def _standing(game: Showing, view: Any, look: Palette) -> Text:
-    """How both sides stand, and where they should, in one line."""
+def told(game: Showing, view: Any, look: Palette) -> Text:
+    """How things stand, and where they should, in one line."""
     text = Text(no_wrap=True, overflow="crop")
     for place, (title, value) in enumerate(game.standing(view).items()):
         text.append(f"{title} {value}  ", style=f"bold {look.teams[place]}")
-    low, high = game.zone(view)
-    text.append(f"peace at {low} to {high}" if low < high else f"peace at {low}", style=look.good)
+    zone = game.zone(view)
+    if zone:
+        low, high = zone
+        text.append(f"{game.zone_title} {f'{low} to {high}' if low < high else low}", style=look.good)
     return text

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from string import ascii_lowercase
-
 from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.content.types import Terrain
 from engine.games.horrors_of_war.movement import front
@@ -12,6 +9,7 @@ from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import scene_of
 from tui.look.inks import Signs
+from tui.look.letters import letters_of
 from tui.widgets.picture import Picture, Tile, Token
 
 _BY_NAME = {"deep sea": "sea", "ship": "ship", "beach": "beach", "mist": "mist"}
@@ -71,24 +69,13 @@ def _token(view: GameState, name: str, signs: Signs) -> Token:
 
 def side_letter(view: GameState, army: str, signs: Signs) -> str:
     """The capital letter of an army, where letters tell whose a unit is."""
-    return _letters(tuple(scene_of(view).army_titles.items()))[army].upper() if signs.has_sides else ""
+    return letters_of(scene_of(view).army_titles)[army].upper() if signs.has_sides else ""
 
 
 def kind_letter(view: GameState, kind: str) -> str:
     """The small letter of a kind of unit: no other kind of this scenario has it."""
     kinds = {unit.type for unit in (*view.units.values(), *view.fallen.values())}
-    return _letters(tuple((each, view.box.units[each].title) for each in sorted(kinds)))[kind]
-
-
-@cache
-def _letters(titles: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """A letter of each title, by name: the first of a word if it is free, or any that is."""
-    found: dict[str, str] = {}
-    for name, title in titles:
-        words = title.lower().replace("-", " ").split()
-        wanted = [word[0] for word in words if word != "the"] + [letter for letter in title.lower() if letter.isalpha()]
-        found[name] = next(letter for letter in (*wanted, *ascii_lowercase) if letter not in found.values())
-    return found
+    return letters_of({each: view.box.units[each].title for each in sorted(kinds)})[kind]
 
 
 def team_of(view: GameState, army: str) -> int:

@@ -266,5 +266,6 @@ _TELLING: dict[str, Callable[[GameState, str, Palette, Signs], Text]] = {
     "card": _card,
     "deck": _deck,
     "adventurer": _adventurer,
+    "seat": _adventurer,
     "side": _side,
 }

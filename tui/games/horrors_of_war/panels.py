@@ -29,6 +29,7 @@ from engine.games.horrors_of_war.words.names import (
     speed_words,
     unit_name,
 )
+from tui.games.base import Canvas
 from tui.games.horrors_of_war.board import side_letter, team_of
 from tui.look.inks import Palette, Signs
 from tui.widgets.lines import Block
@@ -112,20 +113,13 @@ def _colour(view: GameState, side: str, look: Palette) -> str:
 # Orders
 
 
-def orders(
-    view: GameState,
-    look: Palette,
-    signs: Signs,
-    acting: str = "",
-    *,
-    turned: Collection[str] = (),
-    is_wide: bool = False,
-) -> list[Block]:
+def orders(view: GameState, canvas: Canvas) -> list[Block]:
     """For each army the top of its decks, what is known below, and the speed of this round's order.
 
     While armies act they stand in the order of their speeds, from the one that is acting on. Where the panel is wide,
     the words of an order stand beside its title.
     """
+    look, signs, acting = canvas.look, canvas.signs, canvas.acting
     titles = scene_of(view).army_titles
     ranked = [*view.speeds, *(army for army in titles if army not in view.speeds)]
     if acting in ranked:
@@ -135,8 +129,8 @@ def orders(
     for army in ranked:
         head: Text | None = _army(view, army, look, signs)
         for deck in decks_of(view, army):
-            now = _is_turned(view, deck, turned)
-            text = _deck(view, deck, look, signs, ": " if is_wide else "\n", now=now)
+            now = _is_turned(view, deck, canvas.turned)
+            text = _deck(view, deck, look, signs, ": " if canvas.is_wide else "\n", now=now)
             blocks.append(Block(text, f"deck:{deck}", head))
             head = None
     return blocks

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from rich.text import Text
 
 from engine.core.kinds import Ask, Move
+from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan, OrderTurned
 from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
+from tui.games.base import Canvas, Heading, Panel, Showing
 from tui.games.horrors_of_war import asked, board, inspect, legend, panels, threats, watching
 from tui.look.inks import Palette, Signs
 from tui.widgets.lines import Block
@@ -25,7 +27,11 @@ STRENGTHS = {
 }
 
 
-class _Showing:
+class _Showing(Showing):
+    ends_phase: ClassVar[tuple[str, str]] = ("The armies act now", "Let them act")
+    by_itself: ClassVar[str] = "armies act"
+    zone_title: ClassVar[str] = "green zone"
+
     def picture(self, view: GameState, signs: Signs) -> Picture:
         return board.picture(view, signs)
 
@@ -36,7 +42,7 @@ class _Showing:
         if kind == "unit":
             unit = view.units.get(name)
             return (unit.space,) if unit else ()
-        if kind == "adventurer":
+        if kind in ("adventurer", "seat"):
             return (view.figures[name],) if name in view.figures else ()
         if kind == "army":
             return tuple(dict.fromkeys(unit.space for unit in view.units.values() if unit.army == name))
@@ -53,28 +59,19 @@ class _Showing:
         return threats.aims(view, space)
 
     def things_at(self, view: GameState, space: str) -> tuple[str, ...]:
-        people = [f"adventurer:{seat}" for seat, where in view.figures.items() if where == space]
+        here = [seat for seat, where in view.figures.items() if where == space]
+        people = [f"{kind}:{seat}" for seat in here for kind in ("adventurer", "seat")]
         return (f"space:{space}", *(f"unit:{name}" for name in units_in(view, space)), *people)
 
-    def heading(self, view: GameState) -> tuple[str, str, tuple[str, ...], int]:
+    def heading(self, view: GameState) -> Heading:
         place = PHASES.index(phase_words(view) or PHASES[0])
-        return scene_of(view).file.title, f"Round {view.round}", PHASES, place
+        return Heading(scene_of(view).file.title, f"Round {view.round}", PHASES, place)
 
     def tracks(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
         return panels.tracks(view, look, signs, width)
 
-    def orders(
-        self,
-        view: GameState,
-        look: Palette,
-        signs: Signs,
-        acting: str = "",
-        *,
-        turned: Collection[str] = (),
-        is_wide: bool = False,
-    ) -> list[Block]:
-        decks = panels.orders(view, look, signs, acting, turned=turned, is_wide=is_wide)
-        return [*decks, *panels.piles(view, look)]
+    def panels(self) -> tuple[Panel, ...]:
+        return (Panel("orders", "Orders", _orders, words="order decks"),)
 
     def hand(self, view: GameState, seat: str) -> tuple[Card, ...]:
         return panels.hand(view, seat)
@@ -121,14 +118,19 @@ class _Showing:
     def legend(self, look: Palette, signs: Signs) -> Text:
         return legend.legend(look, signs)
 
-    def fallen(self, view: GameState) -> tuple[str, ...]:
-        return tuple(unit_name(view, name) for name in view.fallen)
+    def ending(self, view: GameState) -> tuple[str, ...]:
+        fallen = [unit_name(view, name) for name in view.fallen]
+        return (f"Fallen: {', '.join(fallen)}." if fallen else "Fallen units: none.",)
 
-    def zone(self, view: GameState) -> tuple[int, int]:
+    def zone(self, view: GameState) -> tuple[int, int] | None:
         return panels.green_zone(view)
 
     def strengths(self, seat: str) -> str:
         return STRENGTHS.get(seat, "")
 
 
-showing = _Showing()
+def _orders(view: GameState, canvas: Canvas) -> list[Block]:
+    return [*panels.orders(view, canvas), *panels.piles(view, canvas.look)]
+
+
+showing = _Showing(rules)
