@@ -7,9 +7,8 @@ import pytest
 
 from engine.core.kinds import Setup
 from engine.registry import game
-from tests import measured as measured_tool
-from tui.measure import balance
-from tui.measure.balance import Share, share
+from tui.measure import balance, page
+from tui.measure.share import Share, share
 
 RULES = game("horrors-of-war")
 SETUP = Setup(game="horrors-of-war", scenario="proving-ground", seats=("nabo", "yainar"), seed=3)
@@ -133,7 +132,7 @@ def test_all_is_told_as_a_table_and_as_json(parley, tmp_path, only_one):
     assert ran.code == 0
     assert "95 % interval" in ran.out
     assert "won without" in ran.out
-    assert "The scheme played most" in ran.out
+    assert "The scheme used most" in ran.out
     assert str(path) in ran.out.replace("\n", "")
     told = json.loads(parley("sim", "horrors-of-war", "--all", "--games", 1, "--into", path, "--json").out)
     assert [entry["seats"] for entry in told["entries"]] == [1, 2, 3, 4, 2, 2, 2]
@@ -158,7 +157,9 @@ def test_a_damaged_file_is_said_to_be_so(parley, tmp_path):
 
 MEASURED = balance.read(balance.place("horrors-of-war"))
 ENTRIES = {entry.cell: entry for entry in MEASURED.entries}
-SCENES = measured_tool.scenes()
+SCENES = {each.id: each for each in RULES.scenarios() if each.number <= 6}
+"""The scenarios of the game itself, without those of the tests."""
+
 WANTED = [cell for cell in balance.cells(RULES, 4) if cell.scenario in SCENES]
 
 ENOUGH = 48
@@ -182,7 +183,7 @@ def test_chance_alone_hardly_ever_wins():
 
 
 def test_no_scheme_is_always_right():
-    assert balance.favourite(MEASURED)[1] <= 0.25
+    assert balance.favourite(MEASURED, "scheme")[1] <= 0.25
 
 
 @pytest.mark.skipif(set(ENTRIES) != set(WANTED), reason="not everything is measured yet")
@@ -271,17 +272,38 @@ def test_a_game_takes_six_to_fourteen_rounds(scenario):
     assert 6 <= bare(scenario).rounds_median <= 14
 
 
-# What the README says of it
-
-README = measured_tool.README.read_text(encoding="utf-8")
+# The page beside it
 
 
-def test_the_readme_gives_what_was_measured():
-    """If not: python -m tests.measured"""
-    assert measured_tool.written(README, MEASURED) == README
+def test_the_page_gives_what_was_measured():
+    """If not: parley sim horrors-of-war --all --table"""
+    written = page.place(balance.place("horrors-of-war")).read_text(encoding="utf-8")
+    assert written == page.text(RULES, MEASURED)
 
 
-def test_the_readme_gives_the_command_that_measures():
+def test_the_page_has_every_scenario_with_every_number_of_players_and_all_challenges():
+    text = page.text(RULES, MEASURED)
+    head = "| scenario | stars | 1 player | 2 players | 3 players | 4 players | median rounds of 2 |"
+    assert head in text
+    for scene in SCENES.values():
+        [row] = [line for line in text.splitlines() if line.startswith(f"| {scene.number}. {scene.title} | ★")]
+        assert row.count("|") == head.count("|")
+        for challenge in scene.challenges:
+            assert f"| {scene.number}. {scene.title} | {challenge.title} | " in text
+
+
+def test_the_page_gives_the_command_that_measures():
     bot, budget, seed, seats = MEASURED.bot, MEASURED.budget, MEASURED.seed, ",".join(MEASURED.seats)
-    said = " ".join(README.split())
-    assert f"--all --bot {bot} --budget {budget} --games 96 --seats {seats} --seed {seed}" in said
+    said = page.text(RULES, MEASURED)
+    assert f"--all --bot {bot} --budget {budget} --games" in said
+    assert f"--seats {seats} --seed {seed}\n" in said
+
+
+def test_the_page_is_written_anew_without_a_game(parley, tmp_path, only_one, monkeypatch):
+    path = tmp_path / "balance.json"
+    measured(path)
+    monkeypatch.setattr(balance, "played", lambda tasks, jobs: pytest.fail("played"))
+    assert parley("sim", "horrors-of-war", "--all", "--table", "--into", path).code == 0
+    assert (tmp_path / "balance.md").read_text().startswith(f"# How hard {RULES.title} is\n")
+    ran = parley("sim", "horrors-of-war", "--all", "--table", "--into", tmp_path / "none.json")
+    assert "Nothing is measured yet" in ran.sentence

@@ -7,22 +7,31 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from engine.version import VERSION
-from tui.cli import completion, data, serve
+from tui.cli import completion, data, measure, serve
 from tui.cli.house import house_app
+from tui.cli.options import (
+    AsJson,
+    Budget,
+    ChairsTyped,
+    Challenges,
+    Game,
+    Options,
+    Plain,
+    Save,
+    ScenarioName,
+    Seed,
+)
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from engine.core.kinds import Setup
 
-_MOST_MOVES = 5000
 _INTERRUPTED = 130
 
 app = typer.Typer(
@@ -35,66 +44,6 @@ app = typer.Typer(
 app.add_typer(data.data_app, name="data")
 app.add_typer(serve.users_app, name="users")
 app.add_typer(house_app, name="house")
-
-
-# Options that several commands have
-
-
-class WrongUsage(typer.TyperException):
-    """A command line that makes no sense, in a sentence of our own."""
-
-    exit_code = 2
-
-
-def _seed(typed: str | int) -> int | None:
-    """A seed, or the sentence that says what one is."""
-    from engine.core.errors import Refused
-    from tui.play.saves import seed_of
-
-    try:
-        return seed_of(str(typed))
-    except Refused as refusal:
-        raise WrongUsage(f'"{typed}" cannot be a --seed. {refusal}') from None
-
-
-Game = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", help="A game's id, as `parley games` lists it.", autocompletion=completion.game_names
-    ),
-]
-Save = Annotated[
-    str,
-    typer.Argument(
-        metavar="SAVE",
-        help="A save's name, as `parley saves` lists it, or its path.",
-        autocompletion=completion.save_names,
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Plain text with numbered choices, instead of the screens.")]
-ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario's id; the first if not given.")]
-Challenges = Annotated[list[str] | None, typer.Option("--challenge", help="A challenge's id; can be given twice.")]
-Options = Annotated[list[str] | None, typer.Option("--option", help="An option's id; can be given several times.")]
-Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,yainar), or how many (2).")]
-ChairsTyped = Annotated[
-    str | None,
-    typer.Option(
-        "--seats",
-        help="Seats by name or how many (2), each with who sits there: me, a name, or a bot (easy, normal, hard). "
-        "For example nabo=me,yainar=hard.",
-        autocompletion=completion.chairs,
-    ),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed", parser=_seed, metavar="NUMBER", help="Repeats a game: the same seed gives the same cards and dice."
-    ),
-]
-Budget = Annotated[
-    int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")
-]
 
 
 # The screens
@@ -385,117 +334,10 @@ def show_scenario_log(json: AsJson = False) -> None:
 
 # Simulations and measurements
 
-
-@app.command("sim", epilog="Example: parley sim horrors-of-war --games 1000 --bot random --seed 7")
-def simulate_games(
-    game: Game,
-    scenario: ScenarioName = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    bot: Annotated[str, typer.Option("--bot", help="Who plays: random, greedy or planner.")] = "random",
-    budget: Budget = None,
-    seed: Seed = 1,
-    seats: Seats = None,
-    challenge: Challenges = None,
-    option: Options = None,
-    json: AsJson = False,
-    save: Annotated[Path | None, typer.Option("--save", help="A folder to keep the journals in.")] = None,
-    most_moves: Annotated[
-        int, typer.Option("--max-moves", min=1, help="A game longer than this counts as not finished.")
-    ] = _MOST_MOVES,
-    jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="How many processes; all cores for many.")] = None,
-    everything: Annotated[
-        bool,
-        typer.Option(
-            "--all", help="Every scenario, choice of challenges and number of seats; measures their difficulty."
-        ),
-    ] = False,
-    into: Annotated[
-        Path | None, typer.Option("--into", help="With --all: the file for the measurements, not the game's own.")
-    ] = None,
-) -> None:
-    """Let bots play many games. Reports how they went; the same seed gives the same games.
-
-    With --all every number of seats is measured, up to those named, in the order of their names. What was measured
-    before with the same bot, seed and cards is not played again, so it can be stopped at any time and run again.
-    """
-    import msgspec
-
-    from engine.bots import bot as bot_of
-    from engine.core.errors import Refused
-    from engine.registry import game as rules_of
-    from tui.measure import simulate
-    from tui.play import saves
-
-    bot_of(bot)
-    rules = rules_of(game)
-    if everything and seats is None:
-        seats = str(rules.seats[1])
-    setup = saves.default_setup(
-        rules, scenario=scenario, seats=seats, challenges=challenge or (), options=option or (), seed=seed
-    )
-    if everything:
-        if scenario or challenge or option or save:
-            raise Refused(
-                "--all plays every scenario and challenge; it goes with none of --scenario, --challenge, "
-                "--option and --save."
-            )
-        _measure_all(setup, games, bot, budget, jobs, most_moves, into, json)
-        return
-    report, played = simulate.simulate(simulate.Plan(setup, bot, most_moves, save, budget), games, jobs)
-    if json:
-        say_json(msgspec.to_builtins(report))
-        return
-    rows = [[name.replace("_", " "), str(value)] for name, value in msgspec.to_builtins(report).items()]
-    say(columns(rows))
-    unfinished = [str(each.seed) for each in played if not each.finished]
-    if unfinished:
-        say(wrapped(f"Not finished: the games with the seeds {', '.join(unfinished)}."))
-
-
-def _measure_all(
-    setup: Setup, games: int, bot: str, budget: int | None, jobs: int | None, most: int, into: Path | None, json: bool
-) -> None:
-    """Measure every scenario with every choice of challenges and every number of seats, and say how it went."""
-    import msgspec
-
-    from engine.registry import game as rules_of
-    from tui.measure import balance
-
-    rules, path = rules_of(setup.game), into or balance.place(setup.game)
-    before = balance.begin(path, setup, bot, budget)
-    found = balance.measure(rules, before, games, path, jobs, most)
-    if json:
-        say_json(msgspec.to_builtins(found))
-        return
-    say(columns(balance.use_table(found)) + "\n")
-    say(columns(balance.table(rules, found)))
-    scheme, part = balance.favourite(found)
-    say(wrapped(f"The scheme played most: {scheme.removesuffix(' scheme')}, {part:.0%} of all schemes played."))
-    idle = balance.unused(found)
-    say(wrapped(f"Never used: {', '.join(idle)}." if idle else "Every card came into use."))
-    say(wrapped(f"Written to {path}."))
-
-
-_BENCH_LINE = "{:<44} {:>7} {:>7} {:>6}"
-
-
-@app.command("bench", epilog="Example: parley bench --json")
-def measure(json: AsJson = False) -> None:
-    """Measure how fast Parley is. As ratios of two things measured in the same run, or as bytes."""
-    from itertools import chain
-
-    from tui.measure import cost, hostile, load
-    from tui.measure import engine as bench
-    from tui.measure import screens as screens
-
-    ratios = chain(bench.run(), screens.run(), load.run(load.BUSY), cost.run(), hostile.run())
-    if json:
-        say_json([{"name": r.name, "ratio": r.ratio, "goal": r.goal, "holds": r.holds} for r in ratios])
-        return
-    say(_BENCH_LINE.format("what", "ratio", "goal", "holds"))
-    for r in ratios:
-        say(_BENCH_LINE.format(r.name, f"{r.ratio:.2f}", f"{r.goal:g}", "yes" if r.holds else "no"))
-        sys.stdout.flush()
+app.command("sim", epilog="Example: parley sim horrors-of-war --games 1000 --bot random --seed 7")(
+    measure.simulate_games
+)
+app.command("bench", epilog="Example: parley bench --json")(measure.measure_speed)
 
 
 # Setting it up

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import statistics
 from collections import Counter, defaultdict
@@ -14,11 +13,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.core.content import builtin
-from engine.core.errors import ContentError
+from engine.core.errors import ContentError, Refused
 from engine.core.kinds import Setup
 from engine.core.rules import HARDEST, Rules, Scenario
+from engine.core.setup import ON, with_choice
 from engine.version import VERSION
-from tui.measure.simulate import Plan, Played, played
+from tui.console import columns, wrapped
+from tui.measure.report import Played
+from tui.measure.share import Share, share
+from tui.measure.simulate import Plan, played
 
 FILE = "balance.json"
 
@@ -28,6 +31,9 @@ CHANCE = 200
 USUAL = 2
 """With how many seats challenges are measured, where the game allows it."""
 
+ENOUGH = 96
+"""Games of a cell that tell rates about ten points apart."""
+
 BATCH = 12
 """Games of a cell that are played before the next cell has its turn: a measurement that is stopped covers all cells."""
 
@@ -35,17 +41,6 @@ STARS = ((0.6, 1), (0.4, 2), (0.2, 3), (0.1, 4))
 """The stars of a scenario: if the planner wins more often than that, it has so many.
 
 The scenarios by themselves lie in the first three bands; the other two are for their challenges."""
-
-_NORMAL = 1.959964
-"""The 95 % interval of a share reaches so many standard errors to either side."""
-
-
-class Share(msgspec.Struct, frozen=True):
-    """Part of a number of games, with its 95 % interval (Wilson)."""
-
-    rate: float
-    low: float
-    high: float
 
 
 class Use(msgspec.Struct, frozen=True, array_like=True):
@@ -60,11 +55,13 @@ class Use(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Cell(NamedTuple):
-    """What is measured by itself: a scenario, a choice of challenges and a number of seats."""
+    """What is measured by itself: a scenario, a choice of challenges, a number of seats, and options."""
 
     scenario: str
     challenges: tuple[str, ...]
     seats: int
+    options: tuple[str, ...] = ()
+    """As they are written; measured where seats play against each other."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,11 +85,14 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     chance_won: int = 0
     uses: dict[str, Use] = {}
     """How each piece of content came into use; those that never did are there with 0."""
+    options: tuple[str, ...] = ()
+    by_seat: dict[str, int] = {}
+    """Games that each seat won, where they play against each other."""
 
     @property
     def cell(self) -> Cell:
         """What was measured."""
-        return Cell(self.scenario, self.challenges, self.seats)
+        return Cell(self.scenario, self.challenges, self.seats, self.options)
 
     @property
     def wins(self) -> Share:
@@ -103,6 +103,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     def chance(self) -> Share:
         """What random play wins."""
         return share(self.chance_won, self.chance_games)
+
+    @property
+    def first(self) -> Share:
+        """What the first seat wins, where seats play against each other."""
+        return share(next(iter(self.by_seat.values()), 0), self.finished)
 
     @property
     def rounds_median(self) -> float:
@@ -128,16 +133,6 @@ class Balance(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
 
-def share(wins: int, games: int) -> Share:
-    """The share of games that were won, with the Wilson interval."""
-    if not games:
-        return Share(0.0, 0.0, 1.0)
-    rate, square = wins / games, _NORMAL**2
-    middle = (rate + square / (2 * games)) / (1 + square / games)
-    reach = _NORMAL / (1 + square / games) * math.sqrt(rate * (1 - rate) / games + square / (4 * games**2))
-    return Share(round(rate, 4), round(max(0.0, middle - reach), 4), round(min(1.0, middle + reach), 4))
-
-
 def sets(scenario: Scenario) -> list[tuple[str, ...]]:
     """Every choice of a scenario's challenges, the empty one first."""
     names = [each.id for each in scenario.challenges]
@@ -145,7 +140,10 @@ def sets(scenario: Scenario) -> list[tuple[str, ...]]:
 
 
 def cells(rules: Rules[Any], seats: int) -> list[Cell]:
-    """Every scenario by itself with up to so many seats, and with every choice of challenges for the usual number."""
+    """Every scenario by itself with up to this many seats, and with every choice of challenges for the usual number.
+
+    Where seats play against each other, also with every value of each option: it may favour one of them.
+    """
     found: list[Cell] = []
     for each in rules.scenarios():
         least, most = rules.seats_of(each.id)
@@ -153,7 +151,21 @@ def cells(rules: Rules[Any], seats: int) -> list[Cell]:
         usual = min(max(least, USUAL), numbers[-1])
         for chosen in sets(each):
             found += [Cell(each.id, chosen, number) for number in (numbers if not chosen else (usual,))]
+        plain = Setup(game=rules.id, scenario=each.id, seats=rules.seat_names[:usual])
+        if rules.kind_of(plain) != "together":
+            found += [Cell(each.id, (), usual, options) for options in varied(rules, plain)]
     return found
+
+
+def varied(rules: Rules[Any], setup: Setup) -> list[tuple[str, ...]]:
+    """Every value of each option by itself that is not the usual one; of an option per seat, for the first seat."""
+    return [
+        with_choice(setup, option, value, seat).options
+        for option in rules.options(setup)
+        for value in ([each.id for each in option.values] or [ON])
+        for seat in (setup.seats[:1] if option.per_seat else ("",))
+        if value != option.usual
+    ]
 
 
 # The file
@@ -161,7 +173,17 @@ def cells(rules: Rules[Any], seats: int) -> list[Cell]:
 
 def place(game: str) -> Path:
     """Where the measurements of a game lie."""
+    if not builtin(game).is_dir():
+        raise Refused(f"{game} has no folder of content to keep measurements in: name a file with --into.")
     return builtin(game) / FILE
+
+
+def known(path: Path) -> Balance:
+    """What was measured; refused if nothing was."""
+    found = read(path)
+    if found is None:
+        raise Refused(f"Nothing is measured yet: there is no {path}.")
+    return found
 
 
 def read(path: Path) -> Balance | None:
@@ -210,8 +232,14 @@ def _with(balance: Balance, entries: Iterable[Entry]) -> Balance:
 
 def setup_of(balance: Balance, cell: Cell) -> Setup:
     """How a cell is played."""
-    seats = balance.seats[: cell.seats]
-    return Setup(game=balance.game, scenario=cell.scenario, challenges=cell.challenges, seats=seats, seed=balance.seed)
+    return Setup(
+        game=balance.game,
+        scenario=cell.scenario,
+        challenges=cell.challenges,
+        options=cell.options,
+        seats=balance.seats[: cell.seats],
+        seed=balance.seed,
+    )
 
 
 def _batch(
@@ -254,7 +282,16 @@ def _grown(
         chance_games=entry.chance_games + len(by_chance),
         chance_won=entry.chance_won + sum(game.won for game in by_chance),
         uses=_uses(rules.usable(setup_of(balance, entry.cell)), entry.uses, ended, by_chance),
+        by_seat=_by_seat(rules, setup_of(balance, entry.cell), entry.by_seat, ended),
     )
+
+
+def _by_seat(rules: Rules[Any], setup: Setup, before: dict[str, int], ended: Sequence[Played]) -> dict[str, int]:
+    """What each seat won in all, where they play against each other."""
+    if rules.kind_of(setup) == "together":
+        return {}
+    won = Counter(seat for game in ended for seat in game.winners)
+    return {seat: before.get(seat, 0) + won[seat] for seat in setup.seats}
 
 
 def _uses(
@@ -283,28 +320,54 @@ def _added(one: Use, other: Use) -> Use:
 # Telling
 
 
+def told(rules: Rules[Any], balance: Balance) -> Iterator[str]:
+    """Everything that was measured, for people."""
+    if uses(balance):
+        yield columns(use_table(balance)) + "\n"
+    yield columns(table(rules, balance))
+    for kind in kinds(balance):
+        name, part = favourite(balance, kind)
+        yield wrapped(f"The {kind} used most: {name.removesuffix(f' {kind}')}, {part:.0%} of all.")
+    idle = unused(balance)
+    if idle:
+        yield wrapped(f"Never used: {', '.join(idle)}.")
+
+
 def table(rules: Rules[Any], balance: Balance) -> list[list[str]]:
-    """A row for each cell: win rate with its interval, rounds, and what the game counts."""
+    """A row for each cell: who wins how often, rounds, and what the game counts."""
     titles = {each.id: f"{each.number} {each.title}" for each in rules.scenarios()}
-    names = {c.id: c.title for each in rules.scenarios() for c in each.challenges}
     counted = sorted({name for entry in balance.entries for name in entry.counts})
-    rows = [["scenario", "challenges", "seats", "games", "won", "95 % interval", "by chance", "rounds", *counted]]
+    rows = [["scenario", "with", "seats", "games", "won", "95 % interval", "by chance", "rounds", *counted]]
     for entry in balance.entries:
         won = entry.wins
         rows.append(
             [
                 titles.get(entry.scenario, entry.scenario),
-                ", ".join(names.get(name, name) for name in entry.challenges) or "none",
+                chosen_words(rules, entry.cell),
                 str(entry.seats),
                 str(entry.games),
-                f"{won.rate:.0%}",
-                f"{won.low:.0%}-{won.high:.0%}",
-                f"{entry.chance.rate:.1%}",
+                seats_won(rules, entry) or f"{won.rate:.0%}",
+                f"{won.low:.0%}-{won.high:.0%}"
+                if not entry.by_seat
+                else f"first: {entry.first.low:.0%}-{entry.first.high:.0%}",
+                f"{entry.chance.rate:.1%}" if not entry.by_seat else "-",
                 f"{entry.rounds_median:g}",
                 *(f"{entry.counts.get(name, 0.0):g}" for name in counted),
             ]
         )
     return rows
+
+
+def chosen_words(rules: Rules[Any], cell: Cell) -> str:
+    """The challenges and options of a cell."""
+    names = {c.id: c.title for each in rules.scenarios() for c in each.challenges}
+    return ", ".join([*(names.get(name, name) for name in cell.challenges), *cell.options]) or "none"
+
+
+def seats_won(rules: Rules[Any], entry: Entry) -> str:
+    """What each seat won, in words; empty where all win together."""
+    shares = ((rules.seat_title(seat), share(won, entry.finished).rate) for seat, won in entry.by_seat.items())
+    return ", ".join(f"{title} {rate:.0%}" for title, rate in shares)
 
 
 def uses(balance: Balance) -> dict[str, Use]:
@@ -338,11 +401,16 @@ def _rate(wins: int, games: int) -> str:
     return f"{wins / games:.0%} of {games}" if games else "-"
 
 
-def favourite(balance: Balance) -> tuple[str, float]:
-    """The scheme that was played most, and its share of all schemes that were played."""
-    schemes = {name: use.times for name, use in uses(balance).items() if name.endswith(" scheme")}
-    best = max(schemes, key=schemes.__getitem__)
-    return best, schemes[best] / max(1, sum(schemes.values()))
+def kinds(balance: Balance) -> list[str]:
+    """The kinds of content that are chosen one against another: the last word of names that have several."""
+    return sorted({name.rpartition(" ")[2] for name in uses(balance) if " " in name})
+
+
+def favourite(balance: Balance, kind: str) -> tuple[str, float]:
+    """The content of a kind that was used most, and its share of all uses of that kind."""
+    found = {name: use.times for name, use in uses(balance).items() if name.endswith(f" {kind}")}
+    best = max(found, key=found.__getitem__)
+    return best, found[best] / max(1, sum(found.values()))
 
 
 def stars_for(rate: float) -> int:

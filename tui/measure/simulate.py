@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import os
-import signal
-import statistics
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from engine import registry
-from engine.bots import bot
+from engine.bots import Bot, bot, names
+from engine.bots.levels import LEVELS, at_level
 from engine.core.dice import Dice
-from engine.core.errors import SaveError
+from engine.core.errors import Refused, SaveError, nearest
 from engine.core.journal import NoJournal
-from engine.core.kinds import Setup
+from engine.core.kinds import Seat, Setup
+from engine.core.setup import Kind
 from engine.core.table import Table
 from engine.store.files import SUFFIX
-from tui.console import is_ascii_only
+from tui.measure.progress import shown
+from tui.measure.report import Played, Report, report
+from tui.measure.workers import spread
 
 _MANY = 40
 """From so many random games on, starting more processes pays; games of bots that think take long enough."""
-
-_QUIET = 10.0
-"""Seconds between two lines of progress where no progress bar can be drawn."""
 
 _CHUNK = 4
 _SEEDS = 1 << 48
@@ -41,39 +37,30 @@ class Plan(msgspec.Struct, frozen=True):
 
     setup: Setup
     bot: str
+    """Who plays every seat, unless each has its own."""
     most_moves: int
     folder: Path | None = None
     budget: int | None = None
     """How many moves a bot may try in its imagination for each of its own; if nothing is said, its own measure."""
     census: bool = False
     """Whether to count which content comes into use."""
+    bots: tuple[str, ...] = ()
+    """Who plays each seat, in the order of the seats."""
+    rotate: bool = False
+    """Whether the bots change seats from game to game, so that each plays every deal in every seat."""
 
+    def seated(self, index: int) -> tuple[tuple[str, ...], int]:
+        """Who plays each seat in the game with this number, and the number of its deal."""
+        bots, count = self.bots or (self.bot,) * len(self.setup.seats), len(self.setup.seats)
+        if not self.rotate:
+            return bots, index
+        deal, turned = divmod(index, count)
+        return (*bots[count - turned :], *bots[: count - turned]), deal
 
-class Played(msgspec.Struct, frozen=True):
-    """One game: how far it came and how it ended."""
-
-    index: int
-    seed: int
-    finished: bool
-    won: bool
-    rounds: int
-    moves: int
-    facts: int
-    counts: dict[str, int]
-    uses: dict[str, int] = {}
-
-
-class Report(msgspec.Struct, frozen=True):
-    """All games together."""
-
-    games: int
-    finished: int
-    wins: int
-    losses: int
-    rounds_median: float | None
-    moves: int
-    facts: int
-    moves_per_second: float
+    @property
+    def thinks(self) -> bool:
+        """Whether a game takes long enough to be worth a process."""
+        return any(name != "random" for name in self.seated(0)[0])
 
 
 class Notebook:
@@ -109,13 +96,14 @@ class Notebook:
 
 def play_one(plan: Plan, index: int) -> Played:
     """Play the game with this number to its end, or to the most moves it may have."""
-    chance = Dice(plan.setup.seed or 0, index)
+    bots, deal = plan.seated(index)
+    chance = Dice(plan.setup.seed or 0, deal)
     seed = chance.below(_SEEDS)
     setup = msgspec.structs.replace(plan.setup, seed=seed)
     name = f"{setup.scenario}-{index + 1:04}{SUFFIX}"
     notebook = Notebook(name) if plan.folder else NoJournal()
     table = Table.begin(registry.game(setup.game), setup, notebook)
-    _play_out(table, plan, chance.below(_SEEDS))
+    _play_out(table, plan, chance.below(_SEEDS), bots)
     if plan.folder and isinstance(notebook, Notebook):
         notebook.write(plan.folder / name)
     outcome, rules = table.outcome, table.rules
@@ -130,19 +118,39 @@ def play_one(plan: Plan, index: int) -> Played:
         facts=sum(len(step.facts) for step in table.steps),
         counts=rules.counts(table.state),
         uses=dict(Counter(filter(None, used))),
+        winners=outcome.winners if outcome else (),
+        bots=bots,
     )
 
 
-def _play_out(table: Table[Any], plan: Plan, luck: int) -> None:
-    player = bot(plan.bot, plan.budget)
+def _play_out(table: Table[Any], plan: Plan, luck: int, bots: tuple[str, ...] = ()) -> None:
+    players = seated(table, bots or plan.seated(0)[0], plan.budget)
     while table.number <= plan.most_moves and (ask := table.ask) is not None:
         dice = Dice(luck, table.number)
         able = [seat for seat in ask.seats if table.moves(seat)]
         if not able:
             return
         seat = dice.choice(able)
-        move = player.choose(table.rules, table.view(seat), table.stack, seat, table.moves(seat), dice)
+        move = players[seat].choose(table.rules, table.view(seat), table.stack, seat, table.moves(seat), dice)
         table.submit(seat, move)
+
+
+def seated(table: Table[Any], bots: Sequence[str], budget: int | None) -> dict[Seat, Bot]:
+    """A bot for each seat. Those who play together may plan together; nobody else shares what a bot has in mind."""
+    kind = table.rules.kind_of(table.setup)
+    one = {name: bot_of(name, kind, budget) for name in set(bots)} if kind == "together" else {}
+    places = zip(table.setup.seats, bots, strict=True)
+    return {seat: one.get(name) or bot_of(name, kind, budget) for seat, name in places}
+
+
+def bot_of(name: str, kind: Kind, budget: int | None = None) -> Bot:
+    """A bot by its name or its level, for one game; the budget is for bots that think."""
+    if name in LEVELS:
+        level: Bot = at_level(name, kind)
+        return level
+    if name not in names():
+        raise Refused(f'There is no bot "{name}".{nearest(name, (*names(), *LEVELS))}')
+    return bot(name, budget)
 
 
 # All of them
@@ -155,12 +163,12 @@ def simulate(plan: Plan, games: int, jobs: int | None) -> tuple[Report, list[Pla
     began = time.perf_counter()
     results = [game for _, game in played([(plan, index) for index in range(games)], jobs)]
     results.sort(key=lambda game: game.index)
-    return _report(results, time.perf_counter() - began), results
+    return report(registry.game(plan.setup.game), plan.setup, results, time.perf_counter() - began), results
 
 
 def played(tasks: Sequence[tuple[Plan, int]], jobs: int | None) -> Iterator[tuple[int, Played]]:
     """Play games of one or several plans, with a progress bar; each as it ends, with the number of its task."""
-    yield from _shown(_each(list(enumerate(tasks)), jobs), len(tasks))
+    yield from shown(_each(list(enumerate(tasks)), jobs), len(tasks))
 
 
 def _play_task(task: tuple[int, tuple[Plan, int]]) -> tuple[int, Played]:
@@ -168,69 +176,17 @@ def _play_task(task: tuple[int, tuple[Plan, int]]) -> tuple[int, Played]:
     return number, play_one(plan, index)
 
 
+def _play_chunk(tasks: Sequence[tuple[int, tuple[Plan, int]]]) -> list[tuple[int, Played]]:
+    return [_play_task(task) for task in tasks]
+
+
 def _each(tasks: Sequence[tuple[int, tuple[Plan, int]]], jobs: int | None) -> Iterator[tuple[int, Played]]:
-    many = len(tasks) >= _MANY or any(plan.bot != "random" for _, (plan, _) in tasks)
+    many = len(tasks) >= _MANY or any(plan.thinks for _, (plan, _) in tasks)
     processes = jobs or (min(os.cpu_count() or 1, len(tasks)) if many else 1)
     if processes == 1:
         yield from map(_play_task, tasks)
         return
-    from multiprocessing import get_context
-
-    # Spawned, not forked: a progress bar has a thread, and a fork copies a process with threads badly.
-    chunk = 1 if len(tasks) < _MANY * _CHUNK else _CHUNK
-    with get_context("spawn").Pool(processes, _leave_ctrl_c_to_the_parent) as pool:
-        yield from pool.imap_unordered(_play_task, tasks, chunksize=chunk)
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _shown(games: Iterator[Any], count: int) -> Iterator[Any]:
-    """The same games, with a progress bar on standard error; where that is no terminal, with a line now and then."""
-    if not sys.stderr.isatty():
-        yield from _counted(games, count)
-        return
-    with _progress(count) as advance:
-        for game in games:
-            advance()
-            yield game
-
-
-def _counted(games: Iterator[Any], count: int, clock: Callable[[], float] = time.monotonic) -> Iterator[Any]:
-    """The same games; a plain line tells how many are played, at most every few seconds."""
-    told = clock()
-    for number, game in enumerate(games, start=1):
-        if number < count and clock() - told >= _QUIET:
-            sys.stderr.write(f"Played {number} of {count} games.\n")
-            sys.stderr.flush()
-            told = clock()
-        yield game
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Any]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    # The bar is drawn with line characters; where only ASCII can be shown, the numbers have to do.
-    bar = [] if is_ascii_only() else [BarColumn()]
-    parts = (TextColumn("Playing"), *bar, MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*parts, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=count)
-        yield partial(progress.advance, task)
-
-
-def _report(played: list[Played], seconds: float) -> Report:
-    ended = [game for game in played if game.finished]
-    moves = sum(game.moves for game in played)
-    return Report(
-        games=len(played),
-        finished=len(ended),
-        wins=sum(game.won for game in ended),
-        losses=sum(not game.won for game in ended),
-        rounds_median=statistics.median(game.rounds for game in ended) if ended else None,
-        moves=moves,
-        facts=sum(game.facts for game in played),
-        moves_per_second=round(moves / seconds, 1) if seconds else 0.0,
-    )
+    size = 1 if len(tasks) < _MANY * _CHUNK else _CHUNK
+    chunks = [tasks[first : first + size] for first in range(0, len(tasks), size)]
+    for results in spread(_play_chunk, chunks, processes):
+        yield from results
