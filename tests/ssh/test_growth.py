@@ -69,6 +69,7 @@ def test_a_load_is_measured():
     assert found.together == 4
     assert [each.sessions for each in found.found] == [1, 3]
     assert all(0 < each.median <= each.p95 for each in found.found)
+    assert all(each.first > 0 for each in found.found)
     assert found.at(1).bytes_per_key < 300
     assert found.empty <= found.at(3).memory
 
@@ -80,6 +81,17 @@ def test_the_same_app_is_measured_as_a_process_for_each():
     assert all(0 < each.median <= each.p95 for each in (one, two))
     assert 10 < one.memory < 500
     assert one.bytes_per_key < 300
+
+
+def test_the_first_step_on_the_board_is_measured_like_the_others(tmp_path):
+    """Nothing is pressed before it in the real house, and it changes the screen."""
+    assert load.BUSY.first == ()
+    server = load.Opened(load.BUSY, tmp_path)
+    try:
+        found = asyncio.run(load._crowd(load.BUSY, server, 2, 1.5))
+    finally:
+        server.close()
+    assert found.first > 0
 
 
 def test_a_move_at_the_table_of_the_load_reaches_those_who_watch(tmp_path):

@@ -113,7 +113,13 @@ def run() -> Iterator[Ratio]:
         yield at_most(f"ms of processor time over ssh: {name}", found, MOST_TIME if name != WAYS[-1].name else 10.0)
     yield at_most("ms of processor time of a key, 18 steps to 2 moves", mixed(times), MOST_TIME)
     keys = 1000 / mixed(times)
-    yield Ratio("keys per second that one core serves", round(keys), 1000 / MOST_TIME, keys >= 1000 / MOST_TIME)
+    yield Ratio(
+        "keys per second that one core serves",
+        round(keys),
+        1000 / MOST_TIME,
+        keys >= 1000 / MOST_TIME,
+        more_is_better=True,
+    )
     yield at_most("MB of a session with a table of its own", memory, MOST_MEMORY)
 
 
