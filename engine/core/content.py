@@ -25,6 +25,10 @@ _FIELD = re.compile(r"\.(\w+)")
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
+class ContentPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Part of a content file; a field that the type does not know is a mistake."""
+
+
 def builtin_root() -> Path:
     """The folder of all built-in content: the one beside the engine, whatever else is called `data` on this machine."""
     return Path(__file__).parents[2] / "data"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.games.horrors_of_war import choices, effects, resources
 from engine.games.horrors_of_war.content.operations import Use
-from engine.games.horrors_of_war.content.types import ADVENTURER_TITLES, ResourceCard, RowIcons
+from engine.games.horrors_of_war.content.types import ResourceCard, RowIcons
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
     CardDelegated,
@@ -37,8 +37,10 @@ from engine.games.horrors_of_war.frames import (
 from engine.games.horrors_of_war.movement import is_shunned
 from engine.games.horrors_of_war.ongoing import end
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.selection import decks_of, nearby_adventurers, nearby_armies
+from engine.games.horrors_of_war.selection import decks_of, nearby_armies
 from engine.games.horrors_of_war.state import SECRET, GameState, Turn, amount_beside, beside, named_beside
+from engine.peacemakers.adventurers import ADVENTURER_TITLES
+from engine.peacemakers.battlefield import adventurers_with
 
 
 def ask_for_action(turn: Turn) -> None:
@@ -128,7 +130,7 @@ def _can_fortify(state: GameState, seat: str, card: ResourceCard) -> bool:
 
 
 def _can_delegate(state: GameState, seat: str, card: ResourceCard) -> bool:
-    return bool(nearby_adventurers(state, seat))
+    return bool(adventurers_with(state, seat))
 
 
 def _can_scheme(state: GameState, seat: str, card: ResourceCard) -> bool:
@@ -255,7 +257,7 @@ def survey_deck(turn: Turn, seat: str, card: str, name: str) -> None:
 
 def delegate(turn: Turn, seat: str, card: str) -> None:
     """HOW-DEL-01..05: the card itself goes to a nearby adventurer."""
-    near = nearby_adventurers(turn.state, seat)
+    near = adventurers_with(turn.state, seat)
     if len(near) == 1:
         turn.emit(CardDelegated(seat, near[0], card))
     else:

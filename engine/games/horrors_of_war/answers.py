@@ -20,6 +20,7 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.frames import Effect, Pick, Settle
 from engine.games.horrors_of_war.selection import targets
 from engine.games.horrors_of_war.state import Turn
+from engine.peacemakers import damage
 
 
 def answer(turn: Turn, asked: Pick | Settle, thing: str) -> None:
@@ -28,7 +29,7 @@ def answer(turn: Turn, asked: Pick | Settle, thing: str) -> None:
 
 
 def _heal(turn: Turn, asked: Pick, done: op.Heal, name: str) -> None:
-    effects.mend(turn, targets(turn.state, asked.effect)[0], int(name))
+    damage.mend(turn, targets(turn.state, asked.effect)[0], int(name))
 
 
 def _sway(turn: Turn, asked: Pick, done: op.Sway, name: str) -> None:
@@ -50,7 +51,7 @@ def _arrange(turn: Turn, asked: Pick, done: op.Arrange, name: str) -> None:
 
 
 def _dismantle(turn: Turn, asked: Pick, done: op.Dismantle, name: str) -> None:
-    effects.raze(turn, choices.place(turn.state, asked.effect, done.where), int(name))
+    damage.raze(turn, choices.place(turn.state, asked.effect, done.where), int(name))
 
 
 def _recover(turn: Turn, asked: Pick, done: op.Recover, name: str) -> None:

@@ -31,6 +31,7 @@ from engine.games.horrors_of_war.frames import (
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import ranked_sides
 from engine.games.horrors_of_war.state import GameState, Turn, amount_beside, named_beside
+from engine.peacemakers.battlefield import groups_alive
 
 
 def begin(turn: Turn, phase: ArmyPhase) -> None:
@@ -94,7 +95,7 @@ def speed(state: GameState, army: str) -> int:
 
 def chosen_group(state: GameState, army: str, row: tuple[str, ...]) -> str:
     """HOW-ARM-11..14: the first group of the row that has a unit on the map; a scheme may put another first."""
-    alive = {unit.group for unit in state.units.values() if unit.army == army}
+    alive = groups_alive(state, army)
     if state.ongoing:
         row = named_beside(state, "mix", f"army:{army}") + row
     for group in row:

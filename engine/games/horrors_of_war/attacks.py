@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.core.rules import Turn
-from engine.games.horrors_of_war import die, motivation, ongoing
+from engine.games.horrors_of_war import motivation, ongoing
 from engine.games.horrors_of_war.facts import (
-    FortificationsRemoved,
     HorrorAdded,
     UnitAttacked,
     UnitDefeated,
@@ -16,6 +16,9 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, amount_beside, is_under
+from engine.peacemakers.battlefield import has_units
+from engine.peacemakers.damage import after_fortifications, combined
+from engine.peacemakers.targets import Wanted, chosen, closest, in_reach, least
 
 
 def offence(state: GameState, name: str) -> int:
@@ -53,30 +56,18 @@ def is_pacified(state: GameState, name: str) -> bool:
 
 def target_space(state: GameState, name: str) -> tuple[str, list[str]] | None:
     """HOW-ATK-02..08: the space that a unit attacks and the enemies there that it may choose."""
-    unit, sides, box = state.units[name], state.sides, state.box
+    unit, box = state.units[name], state.box
     grid = box.scene.board.grid
-    apart = grid.distances(unit.space)
-    side, reach = sides[unit.army], box.units[unit.type].range
-    near: dict[str, list[str]] = {}
-    for other, enemy in state.units.items():
-        space = enemy.space
-        if apart[space] <= reach and sides[enemy.army] != side and (apart[space] <= 1 or not has_stealth(state, other)):
-            near.setdefault(space, []).append(other)
-    if near:
-        closest = min([apart[space] for space in near])
-        for space in grid.ring(unit.space, closest, front(state, unit)):
-            if space in near:
-                return space, near[space]
-    return None
+    near = in_reach(state, grid, name, box.units[unit.type].range, has_stealth)
+    if not near:
+        return None
+    space = closest(grid, unit.space, front(state, unit), near)
+    return space, near[space]
 
 
 def weakest(state: GameState, names: Sequence[str]) -> list[str]:
     """HOW-ATK-09: those with the fewest health points left."""
-    if len(names) == 1:
-        return list(names)
-    left = {name: health_left(state, name) for name in names}
-    least = min(left.values())
-    return [name for name in names if left[name] == least]
+    return least(names, partial(health_left, state))
 
 
 def aims(state: GameState, name: str) -> list[str]:
@@ -95,29 +86,12 @@ def damage_alone(state: GameState, name: str, target: str) -> int:
 def choose_targets(turn: Turn[GameState], attackers: Sequence[str]) -> dict[str, str]:
     """HOW-ATK-01: every attacker chooses one enemy before anybody attacks."""
     state = turn.state
-    wanted: dict[str, tuple[str, list[str]]] = {}
+    wanted: Wanted = {}
     for name in attackers:
         found = target_space(state, name)
         if found and not is_pacified(state, name):
             wanted[name] = (found[0], weakest(state, found[1]))
-    if not wanted:
-        return {}
-    rolled: dict[str, int] = {}
-    for space, candidates in wanted.values():
-        if len(candidates) > 1 and space not in rolled:
-            rolled[space] = _roll_for(turn, [names for where, names in wanted.values() if where == space])
-    return {
-        name: candidates[0] if len(candidates) == 1 else die.pick(rolled[space], candidates)
-        for name, (space, candidates) in wanted.items()
-    }
-
-
-def _roll_for(turn: Turn[GameState], choices: list[list[str]]) -> int:
-    """HOW-ATK-12, HOW-ATK-18..19: one number for all attackers of a space; numbers left over are rolled again."""
-    while True:
-        result = die.roll(turn, "target")
-        if not any(die.surplus(result, len(candidates)) for candidates in choices):
-            return result
+    return chosen(turn, wanted)
 
 
 def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> None:
@@ -126,12 +100,7 @@ def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> N
     if not targets:
         return
     remind(turn, "attack")
-    state = turn.state
-    hitters: dict[str, tuple[str, ...]] = {}
-    totals: dict[str, int] = {}
-    for name, target in targets.items():
-        hitters[target] = (*hitters.get(target, ()), name)
-        totals[target] = totals.get(target, 0) + offence(state, name) + extra
+    hitters, totals = combined(targets, lambda name: offence(turn.state, name) + extra)
     strike(turn, hitters, totals)
 
 
@@ -142,7 +111,7 @@ def strike(turn: Turn[GameState], hitters: dict[str, tuple[str, ...]], totals: d
         stopped = defence(turn.state, target)
         turn.emit(UnitAttacked(hitters[target], target, total, stopped))
         incoming[target] = max(0, total - stopped)
-    deal(turn, _after_fortifications(turn, _after_shields(turn, incoming)), hitters)
+    deal(turn, after_fortifications(turn, _after_shields(turn, incoming)), hitters)
 
 
 def wound(turn: Turn[GameState], names: Sequence[str], amount: int) -> None:
@@ -159,22 +128,6 @@ def _after_shields(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str,
             if left.get(name, 0) > 0:
                 left[name] = max(0, left[name] - each.amount)
                 ongoing.end(turn, each)
-    return left
-
-
-def _after_fortifications(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str, int]:
-    """HOW-DMG-04, HOW-DMG-17: each token removed lowers the damage of all targets in its space by 1."""
-    state = turn.state
-    if not state.fortifications:
-        return incoming
-    left = dict(incoming)
-    for space in dict.fromkeys(state.units[name].space for name in incoming):
-        here = [name for name in incoming if state.units[name].space == space]
-        tokens = min(state.fortifications.get(space, 0), max(left[name] for name in here))
-        if tokens:
-            turn.emit(FortificationsRemoved(space, tokens))
-            for name in here:
-                left[name] = max(0, left[name] - tokens)
     return left
 
 
@@ -198,7 +151,7 @@ def defeat(turn: Turn[GameState], name: str) -> None:
     ongoing.end_ongoing(turn, lambda each: each.on == f"unit:{name}")
     remind(turn, "defeat")
     motivation.settle_bonuses(turn, before)
-    is_last = not any(state.sides[other.army] == side for other in state.units.values())
+    is_last = not has_units(state, side)
     if state.box.units[unit.type].leader or is_last:
         motivation.fall_to_zero(turn, side, "leader" if not is_last else "last unit")
     else:

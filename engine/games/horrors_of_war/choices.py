@@ -12,7 +12,8 @@ from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.types import Target
 from engine.games.horrors_of_war.frames import Effect, Pick, Settle
 from engine.games.horrors_of_war.selection import decks_of, nearest, targets
-from engine.games.horrors_of_war.state import GameState, Turn, Unit
+from engine.games.horrors_of_war.state import GameState, Turn
+from engine.peacemakers.battlefield import Unit
 
 
 def ask(turn: Turn, effect: Effect, first: Any, picked: tuple[str, ...] = ()) -> None:

@@ -18,20 +18,18 @@ from engine.games.horrors_of_war.facts import (
     CardDiscarded,
     CardStayed,
     DefenceRaised,
-    FortificationsPlaced,
-    FortificationsRemoved,
     OrderCardsMoved,
     OrderDeckShuffled,
     OrderRevealed,
     TopCardBuried,
-    UnitMended,
     UnitTurned,
 )
 from engine.games.horrors_of_war.frames import Effect, TravelOn
-from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.selection import decks_of, facing_enemy, holds, nearby_armies, sides, units
 from engine.games.horrors_of_war.state import GameState, Ongoing, Turn
+from engine.peacemakers import damage
+from engine.peacemakers.battlefield import opponent
 
 
 def run(turn: Turn, effect: Effect) -> None:
@@ -98,7 +96,7 @@ def _blast(turn: Turn, effect: Effect, first: op.Blast) -> None:
     if not hit:
         turn.emit(AreaSpared(first.area))
     for space in area:
-        raze(turn, space, first.raze)
+        damage.raze(turn, space, first.raze)
 
 
 def _switch(turn: Turn, effect: Effect, first: op.Switch) -> None:
@@ -121,14 +119,7 @@ def _wound(turn: Turn, effect: Effect, first: op.Wound) -> None:
 
 def _mend(turn: Turn, effect: Effect, first: op.Mend) -> None:
     for name in units(turn.state, effect, first.who):
-        mend(turn, name, first.amount)
-
-
-def mend(turn: Turn, name: str, amount: int) -> None:
-    """HOW-DMG-19: take damage off a unit, never more than it has."""
-    amount = min(amount, turn.state.units[name].damage)
-    if amount:
-        turn.emit(UnitMended(name, amount))
+        damage.mend(turn, name, first.amount)
 
 
 def _lead(turn: Turn, effect: Effect, first: op.Lead) -> None:
@@ -143,21 +134,13 @@ def _lead(turn: Turn, effect: Effect, first: op.Lead) -> None:
 
 def can_fortify(state: GameState, space: str) -> bool:
     """HOW-FOR-02..03: neither water nor an impassable space ever gets a fortification."""
-    terrain = state.box.scene.board.terrain[space]
-    return not terrain.water and not terrain.impassable
+    return state.box.scene.board.terrain[space].can_be_fortified()
 
 
 def fortify(turn: Turn, space: str, amount: int) -> None:
     """HOW-FOR-01: put new tokens on a space, if it can have any."""
-    if space and can_fortify(turn.state, space):
-        turn.emit(FortificationsPlaced(space, amount))
-
-
-def raze(turn: Turn, space: str, amount: int) -> None:
-    """Take tokens off a space, as many as there are."""
-    amount = min(amount, turn.state.fortifications.get(space, 0))
-    if amount:
-        turn.emit(FortificationsRemoved(space, amount))
+    if space:
+        damage.fortify(turn, turn.state.box.scene.board.terrain[space], space, amount)
 
 
 def _spaces_of(turn: Turn, effect: Effect, who: conditions.Who) -> list[str]:
@@ -171,7 +154,7 @@ def _dig_in(turn: Turn, effect: Effect, first: op.DigIn) -> None:
 
 def _raze(turn: Turn, effect: Effect, first: op.Raze) -> None:
     for space in _spaces_of(turn, effect, first.who):
-        raze(turn, space, first.amount)
+        damage.raze(turn, space, first.amount)
 
 
 def _build(turn: Turn, effect: Effect, first: op.Build) -> None:

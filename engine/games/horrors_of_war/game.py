@@ -37,9 +37,10 @@ from engine.games.horrors_of_war.content.library import GAME, library
 from engine.games.horrors_of_war.content.operations import Row
 from engine.games.horrors_of_war.facts import CardDelegated, CardTaken, Facts
 from engine.games.horrors_of_war.resources import waiting_horrors
-from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState, Turn
 from engine.games.horrors_of_war.words import piles, plain
+from engine.peacemakers.adventurers import ADVENTURERS
+from engine.peacemakers.battlefield import adventurers_with
 
 
 class HorrorsOfWar(Rules[GameState]):
@@ -49,7 +50,7 @@ class HorrorsOfWar(Rules[GameState]):
     title = "Peacemakers: Horrors of War"
     kind: Kind = "together"
     seats = (1, 4)
-    seat_names: tuple[Seat, ...] = setup.ADVENTURERS
+    seat_names: tuple[Seat, ...] = ADVENTURERS
     state_type = GameState
     move_types = m.Moves
     fact_types = Facts
@@ -322,7 +323,7 @@ _MOVES: dict[type, Callable[[GameState, Any, Seat], Sequence[Move]]] = {
     f.Pick: _moves_pick,
     f.ChooseMore: lambda view, ask, seat: [m.GiveMore(who) for who in view.seats if who not in ask.chosen],
     f.ChooseDeck: lambda view, ask, seat: [m.Choose(f"deck:{deck}") for deck in actions.surveyable(view, seat)],
-    f.ChooseReceiver: lambda view, ask, seat: [m.Choose(f"adventurer:{who}") for who in nearby_adventurers(view, seat)],
+    f.ChooseReceiver: lambda view, ask, seat: [m.Choose(f"adventurer:{who}") for who in adventurers_with(view, seat)],
     f.PickTarget: lambda view, ask, seat: [
         m.Choose(thing) for thing in choices.possible_targets(view, ask.target, seat)
     ],

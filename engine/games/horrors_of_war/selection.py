@@ -8,14 +8,10 @@ from typing import Any
 from engine.core.hexes import Facing, turned
 from engine.games.horrors_of_war.content import conditions
 from engine.games.horrors_of_war.frames import Effect
-from engine.games.horrors_of_war.motivation import opponent
 from engine.games.horrors_of_war.movement import front
-from engine.games.horrors_of_war.state import GameState, Unit
-
-
-def units_in(state: GameState, space: str) -> list[str]:
-    """The units in a space."""
-    return [name for name, unit in state.units.items() if unit.space == space]
+from engine.games.horrors_of_war.state import GameState
+from engine.peacemakers import motivation
+from engine.peacemakers.battlefield import Unit, armies_in, enemy_spaces, in_army, in_group, opponent, units_in
 
 
 def nearby_armies(state: GameState, seat: str) -> list[str]:
@@ -23,20 +19,11 @@ def nearby_armies(state: GameState, seat: str) -> list[str]:
     on the starting space the talks.
     """
     space = state.figures[seat]
-    near: list[str] = []
-    for unit in state.units.values():
-        if unit.space == space and unit.army not in near:
-            near.append(unit.army)
+    near = armies_in(state, space)
     scene = state.box.scene
     if scene.file.talks and space == scene.board.start:
         near.append(scene.file.talks.id)
     return near
-
-
-def nearby_adventurers(state: GameState, seat: str) -> list[str]:
-    """HOW-GEN-13: the other adventurers in the same space."""
-    space = state.figures[seat]
-    return [other for other, where in state.figures.items() if where == space and other != seat]
 
 
 def decks_of(state: GameState, army: str) -> list[str]:
@@ -54,7 +41,7 @@ def nearest(state: GameState, seat: str) -> list[str]:
 def units(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
     """The units that an operation concerns."""
     if who == "group":
-        return _in_group(state, effect.army, effect.group)
+        return in_group(state, effect.army, effect.group)
     if who == "target":
         return targets(state, effect)
     if who == "nearby":
@@ -62,28 +49,14 @@ def units(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
     if who == "nearest":
         return nearest(state, effect.actor)
     if who == "army":
-        return _in_army(state, effect.army)
+        return in_army(state, effect.army)
     if who == "leader":
         return _leading(state, effect.army)
     if who == "others":
-        return [name for name in _in_army(state, effect.army) if state.units[name].group != effect.group]
+        return [name for name in in_army(state, effect.army) if state.units[name].group != effect.group]
     if who == "rolled":
-        return _in_group(state, effect.army, effect.rolled)
+        return in_group(state, effect.army, effect.rolled)
     return _named(state, effect, who)
-
-
-def _in_group(state: GameState, army: str, group: str) -> list[str]:
-    found: list[str] = []
-    for name, unit in state.units.items():
-        if unit.army != army:
-            continue
-        if unit.group == group:
-            found.append(name)
-    return found
-
-
-def _in_army(state: GameState, army: str) -> list[str]:
-    return [name for name, unit in state.units.items() if unit.army == army]
 
 
 def _leading(state: GameState, army: str) -> list[str]:
@@ -101,7 +74,7 @@ def _named(state: GameState, effect: Effect, who: conditions.Who) -> list[str]:
     army, _, part = who.partition(".")
     if part == "leader":
         return _leading(state, army)
-    return _in_group(state, army, part) if part else _in_army(state, army)
+    return in_group(state, army, part) if part else in_army(state, army)
 
 
 def targets(state: GameState, effect: Effect) -> list[str]:
@@ -110,7 +83,7 @@ def targets(state: GameState, effect: Effect) -> list[str]:
     if kind == "unit":
         return [name] if name in state.units else []
     if kind == "army":
-        return _in_army(state, name)
+        return in_army(state, name)
     return []
 
 
@@ -135,10 +108,8 @@ def sides(state: GameState, effect: Effect, whose: conditions.Whose) -> list[str
 
 def ranked_sides(state: GameState, whose: str) -> list[str]:
     """The side with the highest or the lowest motivation; none if they are equal."""
-    low, high = sorted(state.motivation, key=lambda side: state.motivation[side])
-    if state.motivation[low] == state.motivation[high]:
-        return []
-    return [high if whose == "highest" else low]
+    found = motivation.ranked(state)
+    return [found[whose == "highest"]] if found else []
 
 
 # Conditions
@@ -175,23 +146,18 @@ def _astray(state: GameState, effect: Effect, cond: conditions.Astray) -> bool:
 def looks_away(state: GameState, name: str) -> bool:
     """Whether a step forward would bring a unit no closer to a closest enemy; the map may end before it."""
     unit = state.units[name]
-    return not _closes_in(state, unit, front(state, unit), _enemy_spaces(state, unit))
+    return not _closes_in(state, unit, front(state, unit), enemy_spaces(state, unit))
 
 
 def facing_enemy(state: GameState, name: str) -> Facing:
     """Where a unit looks that turns clockwise until a step forward would bring it closer to a closest enemy."""
     unit = state.units[name]
-    enemies = _enemy_spaces(state, unit)
+    enemies = enemy_spaces(state, unit)
     for by in range(6):
         way = turned(unit.facing, by)
         if _closes_in(state, unit, way, enemies):
             return way
     return unit.facing
-
-
-def _enemy_spaces(state: GameState, unit: Unit) -> list[str]:
-    sides, side = state.sides, state.sides[unit.army]
-    return [each.space for each in state.units.values() if sides[each.army] != side]
 
 
 def _closes_in(state: GameState, unit: Unit, way: Facing, enemies: list[str]) -> bool:

@@ -25,8 +25,8 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import BeginRound, Deal
 from engine.games.horrors_of_war.state import Turn
+from engine.peacemakers.adventurers import ADVENTURERS
 
-ADVENTURERS = ("tambatro", "nabo", "akezan", "yainar")
 OPTIONS = (
     Option("private-hands", "Private hands", "Each player sees only their own cards."),
     Option("mini-expansion", "Mini expansion", "Ten more horrors that strike the whole table."),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.cards import Deck
-from engine.core.hexes import Facing
-from engine.core.kinds import Seat, State
+from engine.core.kinds import Seat
 from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war.content.box import Box
+from engine.peacemakers.battlefield import Battlefield
 
 HORROR = "?horror"
 """A hidden card that shows a horror's back."""
@@ -24,18 +24,6 @@ NONE_TAKEN: tuple[Seat, str] = ("", "")
 """Nobody has taken up a card."""
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A figure on the map."""
-
-    army: str
-    type: str
-    group: str
-    space: str
-    facing: Facing
-    damage: int = 0
-    letter: str = ""
-
-
 class Ongoing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card that stays in play beside the thing it affects."""
 
@@ -49,25 +37,8 @@ class Ongoing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     what: tuple[str, ...] = ()
 
 
-class GameState(State[Box]):
+class GameState(Battlefield[Box]):
     """Everything on and around the map."""
-
-    scenario: str = ""
-    challenges: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-    seats: tuple[Seat, ...] = ()
-    round: int = 0
-    phase: str = "setup"
-
-    units: dict[str, Unit] = {}
-    fallen: dict[str, Unit] = {}
-    """The spots for defeated units."""
-    sides: dict[str, str] = {}
-    """Which side each army is on."""
-    motivation: dict[str, int] = {}
-    fortifications: dict[str, int] = {}
-    figures: dict[Seat, str] = {}
-    """Where each adventurer stands."""
 
     pools: dict[str, tuple[str, ...]] = {}
     """Which cards are in the game, by deck: ``resources``, ``horrors``, ``macaw.left``. A view leaves them out, because

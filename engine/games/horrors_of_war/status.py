@@ -8,6 +8,7 @@ from engine.games.horrors_of_war.frames import BeginRound, StatusPhase
 from engine.games.horrors_of_war.ongoing import end_ongoing
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Turn
+from engine.peacemakers.motivation import are_within
 
 
 def begin_round(turn: Turn, frame: BeginRound) -> None:
@@ -19,8 +20,7 @@ def begin_round(turn: Turn, frame: BeginRound) -> None:
 def is_green(state: GameState) -> bool:
     """HOW-STA-05, HOW-STA-08: whether both sides stand in the green zone."""
     low, high = state.box.scene.green(len(state.seats))
-    least, most = sorted(state.motivation.values())
-    return low <= least and most <= high
+    return are_within(state, low, high)
 
 
 def check(turn: Turn, frame: StatusPhase) -> None:

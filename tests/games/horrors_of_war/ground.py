@@ -24,7 +24,8 @@ from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.content.operations import Ops
 from engine.games.horrors_of_war.frames import Effect
 from engine.games.horrors_of_war.moves import Pass, PlayCard, UseRow, UseScheme
-from engine.games.horrors_of_war.state import GameState, Unit
+from engine.games.horrors_of_war.state import GameState
+from engine.peacemakers.battlefield import Unit
 
 F = TypeVar("F", bound=Fact)
 

@@ -13,7 +13,7 @@ from engine.core.content import builtin, load
 from engine.games.horrors_of_war.content import check, library
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.types import Army, HorrorCard, LeftHalf, OrderFile, RightHalf, ScenarioFile
-from engine.games.horrors_of_war.setup import ADVENTURERS
+from engine.peacemakers.adventurers import ADVENTURERS
 
 FOLDER = builtin("horrors-of-war")
 CARDS = library.read(FOLDER)

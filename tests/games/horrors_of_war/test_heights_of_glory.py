@@ -36,8 +36,8 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import ChooseMore
 from engine.games.horrors_of_war.moves import Choose, PlayCard, UseRow, UseScheme
-from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import SECRET, GameState
+from engine.peacemakers.adventurers import ADVENTURERS
 from tests.games.horrors_of_war.ground import Ground, only
 
 SCENARIO = "heights-of-glory"

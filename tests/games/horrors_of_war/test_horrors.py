@@ -31,8 +31,8 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.frames import Act, OfferBonus, Pick, ResolveHorrors
 from engine.games.horrors_of_war.moves import Choose, Decline, PlayCard, StepTo, Stop, UseScheme
-from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import HORROR, GameState
+from engine.peacemakers.adventurers import ADVENTURERS
 from tests.games.horrors_of_war.ground import Ground, only
 from tests.games.horrors_of_war.schemes import options, scheme
 

@@ -31,9 +31,9 @@ from engine.games.horrors_of_war.facts import (
     UnitWounded,
 )
 from engine.games.horrors_of_war.moves import Choose, Decline, PlayCard, StepTo, Stop, UseRow
-from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.asks import lacking
+from engine.peacemakers.adventurers import ADVENTURERS
 from tests.games.horrors_of_war.ground import Ground, only
 
 SCENARIO = "loose-cannon"

@@ -35,8 +35,8 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.frames import Effect, ResolveHorrors
 from engine.games.horrors_of_war.moves import Choose, Pass
 from engine.games.horrors_of_war.selection import holds
-from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState
+from engine.peacemakers.adventurers import ADVENTURERS
 from tests.games.horrors_of_war.ground import Ground, only
 
 SCENARIO = "lost-in-the-jungle"

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from engine.core.content import builtin
 from engine.games.horrors_of_war.content import library
 from engine.games.horrors_of_war.facts import Reminded
-from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState
+from engine.peacemakers.adventurers import ADVENTURERS
 from tests.games.horrors_of_war.ground import Ground
 
 SCENARIO = "order-in-chaos"

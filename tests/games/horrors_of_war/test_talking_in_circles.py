@@ -33,9 +33,9 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.moves import Choose, StepTo
 from engine.games.horrors_of_war.selection import nearby_armies
-from engine.games.horrors_of_war.setup import ADVENTURERS
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words import facts as words
+from engine.peacemakers.adventurers import ADVENTURERS
 from tests.games.horrors_of_war.ground import Ground, only
 from tests.games.horrors_of_war.schemes import options, scheme
 

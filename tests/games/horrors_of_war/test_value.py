@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.games.horrors_of_war.state import Unit
 from engine.games.horrors_of_war.value import value
+from engine.peacemakers.battlefield import Unit
 from tests.games.horrors_of_war.ground import Ground
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.content.types import Terrain
 from engine.games.horrors_of_war.movement import front
-from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import scene_of
+from engine.peacemakers.battlefield import units_in
 from tui.look.inks import Signs
 from tui.look.letters import letters_of
 from tui.widgets.picture import Picture, Tile, Token

@@ -8,8 +8,6 @@ from rich.text import Text
 
 from engine.games.horrors_of_war import attacks, movement
 from engine.games.horrors_of_war.content.types import Terrain
-from engine.games.horrors_of_war.motivation import TRACK_END
-from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import (
     adventurer,
@@ -27,6 +25,8 @@ from engine.games.horrors_of_war.words.names import (
     unit_name,
     until_words,
 )
+from engine.peacemakers.battlefield import units_in
+from engine.peacemakers.motivation import TRACK_END
 from tui.games.horrors_of_war.board import ground_of, kind_letter, side_letter, team_of
 from tui.games.horrors_of_war.panels import RESOURCES, green_zone
 from tui.look.inks import Palette, Signs

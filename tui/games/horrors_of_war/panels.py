@@ -10,7 +10,6 @@ from rich.text import Text
 from engine.core.cards import HIDDEN, Deck
 from engine.games.horrors_of_war import actions, attacks
 from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf
-from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
 from engine.games.horrors_of_war.words import prospects
@@ -29,6 +28,7 @@ from engine.games.horrors_of_war.words.names import (
     speed_words,
     unit_name,
 )
+from engine.peacemakers.motivation import TRACK_END
 from tui.games.base import Canvas
 from tui.games.horrors_of_war.board import side_letter, team_of
 from tui.look.inks import Palette, Signs

@@ -10,9 +10,9 @@ from rich.text import Text
 from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan, OrderTurned
-from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
+from engine.peacemakers.battlefield import units_in
 from tui.games.base import Canvas, Heading, Panel, Showing
 from tui.games.horrors_of_war import asked, board, inspect, legend, panels, threats, watching
 from tui.look.inks import Palette, Signs

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.horrors_of_war import attacks, movement
-from engine.games.horrors_of_war.selection import units_in
 from engine.games.horrors_of_war.state import GameState
+from engine.peacemakers.battlefield import units_in
 
 _MOST = 9
 

@@ -20,7 +20,7 @@ from engine.games.horrors_of_war.content import types as c
 from engine.games.horrors_of_war.content.library import GAME, Library, library, read
 from engine.games.horrors_of_war.content.scene import scene_of
 from engine.games.horrors_of_war.facts import Facts
-from engine.games.horrors_of_war.motivation import TRACK_END
+from engine.peacemakers.motivation import TRACK_END
 
 Problem = tuple[str, str]
 """A path inside a file, and what is wrong there."""

@@ -9,8 +9,9 @@ from engine.games.horrors_of_war.content.box import Box
 from engine.games.horrors_of_war.content.library import Library
 from engine.games.horrors_of_war.content.operations import Group
 from engine.games.horrors_of_war.content.scene import Scene
-from engine.games.horrors_of_war.setup import ADVENTURERS, OPTIONS
+from engine.games.horrors_of_war.setup import OPTIONS
 from engine.games.horrors_of_war.state import GameState
+from engine.peacemakers.adventurers import ADVENTURERS
 
 
 def missing(lib: Library, state: GameState) -> list[str]:

@@ -7,30 +7,24 @@ from typing import Literal
 
 import msgspec
 
+from engine.core.content import ContentPart
 from engine.core.hexes import Facing
 from engine.games.horrors_of_war.content.operations import Group, Ops, Row, Use
-
-Adventurer = Literal["tambatro", "nabo", "akezan", "yainar"]
+from engine.peacemakers import maps
+from engine.peacemakers.adventurers import Adventurer
 
 Seats = Literal["1", "2", "3", "4"]
 """A number of adventurers, as the key of a table."""
 
-ADVENTURER_TITLES = {"tambatro": "Tambatro", "nabo": "Nabo", "akezan": "Akezan", "yainar": "Yainar"}
-"""The adventurers as a player reads them."""
 
-
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Part of a content file; a field that the type does not know is a mistake."""
-
-
-class RowIcons(Entry, frozen=True):
+class RowIcons(ContentPart, frozen=True):
     """One icon row of a resource card: how many icons, and whether an extra card comes with it."""
 
     icons: int = 1
     extra: bool = False
 
 
-class Target(Entry, frozen=True):
+class Target(ContentPart, frozen=True):
     """What the player picks before a scheme is carried out; `reach` 0 means nearby, N within N spaces."""
 
     kind: Literal["unit", "army", "deck", "space", "adventurer"]
@@ -41,7 +35,7 @@ class Target(Entry, frozen=True):
     """Only leaders (true) or only others (false)."""
 
 
-class Bonus(Entry, frozen=True):
+class Bonus(ContentPart, frozen=True):
     """What a scheme does besides for one adventurer, who may also leave it."""
 
     adventurer: Adventurer = msgspec.field(name="for")
@@ -49,7 +43,7 @@ class Bonus(Entry, frozen=True):
     do: tuple[Ops, ...]
 
 
-class Scheme(Entry, frozen=True):
+class Scheme(ContentPart, frozen=True):
     """The written effect of a resource card."""
 
     text: str
@@ -60,7 +54,7 @@ class Scheme(Entry, frozen=True):
     """The unit type that must be nearby for the scheme to be used at all (HOW-S4-12)."""
 
 
-class ResourceCard(Entry, frozen=True):
+class ResourceCard(ContentPart, frozen=True):
     """A card that is played for one of its rows or for its scheme."""
 
     id: str
@@ -73,7 +67,7 @@ class ResourceCard(Entry, frozen=True):
     """How many such cards there are; each gets an id of its own, such as ``set-sail-2``."""
 
 
-class HorrorCard(Entry, frozen=True):
+class HorrorCard(ContentPart, frozen=True):
     """A mark that a casualty leaves; without a priority list its effect is for the whole table."""
 
     id: str
@@ -89,7 +83,7 @@ class HorrorCard(Entry, frozen=True):
     copies: int = 1
 
 
-class LeftHalf(Entry, frozen=True):
+class LeftHalf(ContentPart, frozen=True):
     """The left half of an order: what the folk and their leader are about."""
 
     id: str
@@ -101,7 +95,7 @@ class LeftHalf(Entry, frozen=True):
     """Whether it has a back of its own and cannot be surveyed (HOW-S3-04..07)."""
 
 
-class RightHalf(Entry, frozen=True):
+class RightHalf(ContentPart, frozen=True):
     """The right half of an order: which group, by priority, and what it attempts."""
 
     id: str
@@ -114,7 +108,7 @@ class RightHalf(Entry, frozen=True):
     secret: bool = False
 
 
-class OrderFile(Entry, frozen=True):
+class OrderFile(ContentPart, frozen=True):
     """Order cards that belong together: the halves of a folk, or what it plans in one scenario."""
 
     id: str
@@ -122,7 +116,7 @@ class OrderFile(Entry, frozen=True):
     right: tuple[RightHalf, ...] = ()
 
 
-class UnitType(Entry, frozen=True):
+class UnitType(ContentPart, frozen=True):
     """A portrait: the statistics of a kind of unit."""
 
     id: str
@@ -139,20 +133,13 @@ class UnitType(Entry, frozen=True):
     text: str = ""
 
 
-class Terrain(Entry, frozen=True):
+class Terrain(maps.Terrain, frozen=True):
     """What a symbol on a drawn map stands for."""
 
-    name: str
-    stealth: bool = False
-    water: bool = False
-    impassable: bool = False
-    motivation: int = 0
-    defence: int = 0
     height: int = 0
-    start: bool = False
 
 
-class UnitStart(Entry, frozen=True):
+class UnitStart(ContentPart, frozen=True):
     """One group icon under a portrait: a unit, its base, its starting space and its facing."""
 
     group: Group
@@ -162,14 +149,14 @@ class UnitStart(Entry, frozen=True):
     """By which it can be told from others of its type (HOW-S5-06)."""
 
 
-class Portrait(Entry, frozen=True):
+class Portrait(ContentPart, frozen=True):
     """A unit type in a scenario and the group icons under it."""
 
     type: str
     units: tuple[UnitStart, ...]
 
 
-class Army(Entry, frozen=True):
+class Army(ContentPart, frozen=True):
     """All units of one folk in a scenario; its order decks carry its name."""
 
     id: str
@@ -184,7 +171,7 @@ class Army(Entry, frozen=True):
     """How its units are turned when it changes sides, by the side it goes to (HOW-S4-05)."""
 
 
-class Talks(Entry, frozen=True):
+class Talks(ContentPart, frozen=True):
     """An order deck without an army; who stands on the starting space is nearby (HOW-S6-03..05)."""
 
     id: str
@@ -193,7 +180,7 @@ class Talks(Entry, frozen=True):
     """The order file that its cards come from."""
 
 
-class Side(Entry, frozen=True):
+class Side(ContentPart, frozen=True):
     """One of the two opponents and its motivation at the start."""
 
     id: str
@@ -201,7 +188,7 @@ class Side(Entry, frozen=True):
     motivation: int
 
 
-class Start(Entry, frozen=True):
+class Start(ContentPart, frozen=True):
     """What a scenario sets otherwise for one number of adventurers."""
 
     motivation: dict[str, int] = {}
@@ -210,7 +197,7 @@ class Start(Entry, frozen=True):
     """The green zone (HOW-STA-08)."""
 
 
-class Standing(Entry, frozen=True):
+class Standing(ContentPart, frozen=True):
     """What a group does without an order, because a challenge says so."""
 
     army: str
@@ -218,7 +205,7 @@ class Standing(Entry, frozen=True):
     do: tuple[Ops, ...]
 
 
-class Changes(Entry, frozen=True, kw_only=True):
+class Changes(ContentPart, frozen=True, kw_only=True):
     """What challenges change."""
 
     motivation: dict[str, int] = {}
@@ -257,7 +244,7 @@ class ChallengeRule(Changes, frozen=True, kw_only=True):
     text: str
 
 
-class Road(Entry, frozen=True):
+class Road(ContentPart, frozen=True):
     """Spaces with arrows: for an army or one group of it they replace forward and backward (HOW-MAP-07)."""
 
     army: str
@@ -268,7 +255,7 @@ class Road(Entry, frozen=True):
     """Whether it is a circle, which has no end."""
 
 
-class Epilogue(Entry, frozen=True, kw_only=True):
+class Epilogue(ContentPart, frozen=True, kw_only=True):
     """What becomes of it all: a short text for every outcome of a scenario; those that are missing are not told."""
 
     won: str = ""
@@ -284,7 +271,7 @@ class Epilogue(Entry, frozen=True, kw_only=True):
     """When both stand in the green zone and that is the loss (HOW-S3-15)."""
 
 
-class ScenarioFile(Entry, frozen=True):
+class ScenarioFile(ContentPart, frozen=True):
     """One scenario: story, map, armies, challenges and reminders."""
 
     id: str

@@ -27,24 +27,18 @@ from engine.games.horrors_of_war.facts.cards import (
     TopCardBuried,
 )
 from engine.games.horrors_of_war.facts.map import (
-    AdventurerMoved,
     AreaSpared,
     DefenceRaised,
-    FortificationsPlaced,
-    FortificationsRemoved,
-    MotivationChanged,
     Passed,
     UnitAttacked,
     UnitBlocked,
     UnitDefeated,
-    UnitMended,
     UnitMoved,
     UnitTurned,
     UnitWounded,
 )
 from engine.games.horrors_of_war.facts.orders import (
     ArmyPhaseBegan,
-    DieRolled,
     HalfMuted,
     OrderBegan,
     OrderCardsMoved,
@@ -53,13 +47,11 @@ from engine.games.horrors_of_war.facts.orders import (
     OrderTurned,
 )
 from engine.games.horrors_of_war.facts.setup import (
-    ArmyJoined,
     CardsGathered,
     GameEnded,
     HandsDealt,
     HorrorDeckShuffled,
     HorrorsTaken,
-    MotivationSet,
     OrderDeckShuffled,
     Reminded,
     ResourceDeckShuffled,
@@ -67,6 +59,16 @@ from engine.games.horrors_of_war.facts.setup import (
     StatusChecked,
     TableLaid,
     UnitPlaced,
+)
+from engine.peacemakers.facts import (
+    AdventurerMoved,
+    ArmyJoined,
+    DieRolled,
+    FortificationsPlaced,
+    FortificationsRemoved,
+    MotivationChanged,
+    MotivationSet,
+    UnitMended,
 )
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What happens on the map: to adventurers, fortifications, units and the motivation of sides."""
+"""What happens to units on the map, with what cards count of it."""
 
 from __future__ import annotations
 
@@ -9,62 +9,7 @@ from msgspec.structs import replace
 from engine.core.hexes import Facing
 from engine.core.kinds import Fact, Seat
 from engine.games.horrors_of_war.state import GameState
-
-
-def more(counts: dict[str, int], key: str, by: int = 1) -> dict[str, int]:
-    """The counts with one of them raised; the old dict stays as it was."""
-    raised = counts.copy()
-    raised[key] = counts.get(key, 0) + by
-    return raised
-
-
-class AdventurerMoved(Fact, frozen=True):
-    """An adventurer's figure moved."""
-
-    seat: Seat
-    to: str
-
-    def apply(self, state: GameState) -> None:
-        """Move the figure."""
-        figures = state.figures.copy()
-        figures[self.seat] = self.to
-        state.figures = figures
-
-    def things(self) -> tuple[str, ...]:
-        """The adventurer and the space."""
-        return (f"adventurer:{self.seat}", f"space:{self.to}")
-
-
-class FortificationsPlaced(Fact, frozen=True):
-    """A space got fortification tokens."""
-
-    space: str
-    count: int
-
-    def apply(self, state: GameState) -> None:
-        """Add the tokens."""
-        state.fortifications = more(state.fortifications, self.space, self.count)
-
-    def things(self) -> tuple[str, ...]:
-        """The space."""
-        return (f"space:{self.space}",)
-
-
-class FortificationsRemoved(Fact, frozen=True):
-    """A space lost fortification tokens."""
-
-    space: str
-    count: int
-
-    def apply(self, state: GameState) -> None:
-        """Take the tokens away."""
-        left = state.fortifications[self.space] - self.count
-        others = {space: count for space, count in state.fortifications.items() if space != self.space}
-        state.fortifications = {**others, self.space: left} if left else others
-
-    def things(self) -> tuple[str, ...]:
-        """The space."""
-        return (f"space:{self.space}",)
+from engine.peacemakers.facts import more
 
 
 class Passed(Fact, frozen=True):
@@ -185,22 +130,6 @@ class UnitWounded(Fact, frozen=True):
         return (f"unit:{self.unit}",)
 
 
-class UnitMended(Fact, frozen=True):
-    """A unit lost damage tokens."""
-
-    unit: str
-    amount: int
-
-    def apply(self, state: GameState) -> None:
-        """Take the tokens off."""
-        unit = state.units[self.unit]
-        state.units = {**state.units, self.unit: replace(unit, damage=unit.damage - self.amount)}
-
-    def things(self) -> tuple[str, ...]:
-        """The unit."""
-        return (f"unit:{self.unit}",)
-
-
 class UnitDefeated(Fact, frozen=True):
     """A unit left the map for its side's spot of defeated units, without its damage tokens."""
 
@@ -218,22 +147,3 @@ class UnitDefeated(Fact, frozen=True):
     def things(self) -> tuple[str, ...]:
         """The unit."""
         return (f"unit:{self.unit}",)
-
-
-class MotivationChanged(Fact, frozen=True):
-    """A side's motivation moved along its track."""
-
-    tells: ClassVar[bool] = True
-    side: str
-    to: int
-    why: str
-
-    def apply(self, state: GameState) -> None:
-        """Move the bead."""
-        motivation = state.motivation.copy()
-        motivation[self.side] = self.to
-        state.motivation = motivation
-
-    def things(self) -> tuple[str, ...]:
-        """The side."""
-        return (f"side:{self.side}",)

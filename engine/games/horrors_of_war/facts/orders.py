@@ -95,17 +95,6 @@ class OrderBegan(Fact, frozen=True):
         return (f"army:{self.army}",)
 
 
-class DieRolled(Fact, frozen=True):
-    """The twelve-sided die was rolled for something."""
-
-    reveals: ClassVar[bool] = True
-    result: int
-    why: str
-
-    def apply(self, state: GameState) -> None:
-        """A result changes nothing by itself."""
-
-
 class HalfMuted(Fact, frozen=True):
     """A scheme kept one half of an order from having any effect."""
 

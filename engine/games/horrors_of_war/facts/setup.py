@@ -10,7 +10,8 @@ from engine.core.cards import HIDDEN, Deck
 from engine.core.hexes import Facing
 from engine.core.kinds import Fact, Seat
 from engine.games.horrors_of_war.facts.cards import shares_seen_by
-from engine.games.horrors_of_war.state import HORROR, GameState, Unit, masked
+from engine.games.horrors_of_war.state import HORROR, GameState, masked
+from engine.peacemakers.battlefield import Unit
 
 
 class TableLaid(Fact, frozen=True):
@@ -30,23 +31,6 @@ class TableLaid(Fact, frozen=True):
         state.hands = dict.fromkeys(self.seats, ())
 
 
-class ArmyJoined(Fact, frozen=True):
-    """An army took a side, at the start or by changing sides."""
-
-    tells: ClassVar[bool] = True
-
-    army: str
-    side: str
-
-    def apply(self, state: GameState) -> None:
-        """Note the side."""
-        state.sides = {**state.sides, self.army: self.side}
-
-    def things(self) -> tuple[str, ...]:
-        """The army and its side."""
-        return (f"army:{self.army}", f"side:{self.side}")
-
-
 class UnitPlaced(Fact, frozen=True):
     """A unit was put on its starting space."""
 
@@ -62,17 +46,6 @@ class UnitPlaced(Fact, frozen=True):
         """Put the unit on the map."""
         unit = Unit(self.army, self.type, self.group, self.space, self.facing, letter=self.letter)
         state.units = {**state.units, self.unit: unit}
-
-
-class MotivationSet(Fact, frozen=True):
-    """A side's bead was put on its starting value."""
-
-    side: str
-    value: int
-
-    def apply(self, state: GameState) -> None:
-        """Set the track."""
-        state.motivation = {**state.motivation, self.side: self.value}
 
 
 class CardsGathered(Fact, frozen=True):

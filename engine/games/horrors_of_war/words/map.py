@@ -5,12 +5,12 @@ from __future__ import annotations
 from textwrap import fill
 
 from engine.core.hexes import hex_of
-from engine.games.horrors_of_war.content.scene import drawn_map
 from engine.games.horrors_of_war.content.types import Road, Terrain
 from engine.games.horrors_of_war.movement import front
-from engine.games.horrors_of_war.selection import units_in
-from engine.games.horrors_of_war.state import GameState, Unit
+from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import FACING_CODES, adventurer, scene_of
+from engine.peacemakers.battlefield import Unit, units_in
+from engine.peacemakers.maps import drawn_map
 
 WIDTH = 78
 """How wide anything may be; a map of up to 15 columns fits."""
@@ -41,7 +41,7 @@ def unit_sign(view: GameState, unit: Unit) -> str:
 
 
 def _drawing(view: GameState) -> str:
-    symbols = drawn_map(scene_of(view).file)
+    symbols = drawn_map(scene_of(view).file.map)
     places = {space: _place(space) for space in symbols}
     columns = max(column for column, _ in places.values()) + 1
     pitch = max(5, min(9, (WIDTH - 1) // columns))

@@ -9,9 +9,10 @@ from engine.core.cards import HIDDEN, Deck
 from engine.core.hexes import Facing
 from engine.games.horrors_of_war.content.check import names_in
 from engine.games.horrors_of_war.content.scene import Scene
-from engine.games.horrors_of_war.content.types import ADVENTURER_TITLES, LeftHalf, RightHalf, RowIcons
-from engine.games.horrors_of_war.selection import units_in
-from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, Ongoing, Unit
+from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf, RowIcons
+from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, Ongoing
+from engine.peacemakers.adventurers import ADVENTURER_TITLES
+from engine.peacemakers.battlefield import Unit, units_in
 
 _BACKS = {HIDDEN: "card", HORROR: "horror", RESOURCE: "card", SECRET: "Secret"}
 """What is seen of a hidden card."""

@@ -6,7 +6,6 @@ from textwrap import fill
 
 from engine.core.cards import HIDDEN, Deck
 from engine.games.horrors_of_war import attacks, movement
-from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
 from engine.games.horrors_of_war.words.map import WIDTH, tell_map, unit_sign
@@ -27,6 +26,7 @@ from engine.games.horrors_of_war.words.names import (
     unit_name,
     until_words,
 )
+from engine.peacemakers.motivation import TRACK_END
 
 __all__ = ["tell_hand", "tell_map", "tell_motivation", "tell_orders", "tell_piles", "tell_units", "tell_view"]
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from engine.games.horrors_of_war import attacks, choices, effects
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.frames import Effect
-from engine.games.horrors_of_war.motivation import TRACK_END
 from engine.games.horrors_of_war.selection import holds, nearby_armies, sides, units
 from engine.games.horrors_of_war.state import GameState
+from engine.peacemakers.motivation import moved
 
 
 def has_effect(view: GameState, effect: Effect) -> bool:
@@ -55,7 +55,7 @@ def _if(view: GameState, effect: Effect, each: op.If) -> bool:
 def _motivation(view: GameState, effect: Effect, each: op.Motivation) -> bool:
     """HOW-MOT-02, HOW-MOT-14: a side at 0 is never raised, and none goes beyond the end of its track."""
     values = [view.motivation[side] for side in sides(view, effect, each.of)]
-    return any(now > 0 and max(0, min(TRACK_END, now + each.by)) != now for now in values)
+    return any(moved(now, each.by) != now for now in values)
 
 
 def _deck(view: GameState, effect: Effect) -> Any:

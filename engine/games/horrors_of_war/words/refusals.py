@@ -10,7 +10,6 @@ from engine.games.horrors_of_war import actions, choices
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.content.operations import USES
-from engine.games.horrors_of_war.selection import nearby_adventurers
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.asks import target_words
 from engine.games.horrors_of_war.words.names import (
@@ -25,6 +24,7 @@ from engine.games.horrors_of_war.words.names import (
     thing_name,
     with_article,
 )
+from engine.peacemakers.battlefield import adventurers_with
 
 _ANSWERS: dict[type, tuple[tuple[type, ...], str]] = {
     f.ChooseMore: ((m.GiveMore,), "name who gets one card more"),
@@ -109,7 +109,7 @@ def _offered(view: GameState, ask: Any, seat: str) -> list[str]:
 
 _OFFERS: dict[type, Callable[[GameState, Any, str], list[str]]] = {
     f.ChooseDeck: lambda view, ask, seat: [f"deck:{deck}" for deck in actions.surveyable(view, seat)],
-    f.ChooseReceiver: lambda view, ask, seat: [f"adventurer:{who}" for who in nearby_adventurers(view, seat)],
+    f.ChooseReceiver: lambda view, ask, seat: [f"adventurer:{who}" for who in adventurers_with(view, seat)],
     f.PickTarget: lambda view, ask, seat: choices.possible_targets(view, ask.target, seat),
     f.Pick: lambda view, ask, seat: choices.options(view, ask.effect, ask.op, ask.picked),
     f.OfferBonus: lambda view, ask, seat: ["bonus:use"],

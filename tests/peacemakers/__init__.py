@@ -1,0 +1,1 @@
+"""Tests of what the Peacemakers games share, used as the second game will use it."""
