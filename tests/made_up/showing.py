@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.text import Text
 
 from engine.core.cards import HIDDEN
 from engine.core.kinds import Ask, Seat
 from tests.made_up import frames, rules
 from tests.made_up.content import LIGHT, STRENGTH, strength
+from tests.made_up.looks import FOG, REEDS, looks
 from tests.made_up.state import Fog, owner_of
 from tui.games import Canvas, Heading, Panel, Showing, signed
 from tui.look.inks import Palette, Signs
 from tui.look.letters import letters_of
+from tui.look.looks import Looks
 from tui.widgets.lines import Block
 from tui.widgets.picture import Picture, Tile, Token
 
-FOG = "fog"
-"""The ground of a space that nobody has explored."""
-GROUNDS = {FOG: "mist", "fen": "water", "ruin": "tower"}
-"""The names of the colours of tiles, by their kinds; those of the first ones are plain."""
-KINDS = {FOG: "unexplored: send a walker", "fen": "soft ground", "ruin": "brought a stone when it was found"}
 FACES = letters_of({face: face for face in STRENGTH})
 """A letter for each kind of walker."""
 RULES: dict[type[Ask], tuple[str, ...]] = {
@@ -33,11 +32,13 @@ RULES: dict[type[Ask], tuple[str, ...]] = {
 
 
 class _Showing(Showing):
+    looks: ClassVar[Looks] = looks
+
     def picture(self, view: Fog, signs: Signs) -> Picture:
         tiles = {space: _tile(view, space, signs) for space in view.ground}
         if view.tiles.cards:
             edge = dict.fromkeys(place for space in view.ground for place in view.unexplored(space))
-            tiles |= {place: Tile(GROUNDS[FOG], signs.grounds[GROUNDS[FOG]]) for place in edge}
+            tiles |= {place: Tile(FOG, signs.grounds[FOG]) for place in edge}
         return Picture(tiles)
 
     def spaces_of(self, view: Fog, thing: str) -> tuple[str, ...]:
@@ -93,16 +94,12 @@ class _Showing(Showing):
         return {rules.seat_title(seat): view.light(seat) for seat in view.seats}
 
     def legend(self, look: Palette, signs: Signs) -> Text:
-        text = Text()
-        for kind, words in KINDS.items():
-            ground = GROUNDS[kind]
-            sign = Text(f" {signs.grounds[ground]}  ", style=f"{look.faint} on {look.grounds[ground][0]}")
-            signed(text, sign, f"{kind}: {words}")
+        text = super().legend(look, signs)
         for team, seat in enumerate(rules.seat_names):
             signed(text, Text("2", style=f"bold {look.teams[team]}"), f"the second walker of {rules.seat_title(seat)}")
         signed(text, Text("k2", style=f"bold underline {look.teams[0]}"), "a keeper, underlined if everybody knows it")
-        signed(text, Text(signs.star, style=f"bold {look.people}"), "a stone")
-        return text.append_text(super().legend(look, signs))
+        signed(text, Text(signs.pieces["stone"], style=f"bold {look.people}"), "a stone")
+        return text
 
 
 # The board
@@ -113,13 +110,19 @@ def _where(view: Fog, item: str) -> str:
     return view.walkers[item].space if item in view.walkers else view.stones.get(item, "")
 
 
+def _ground(view: Fog, space: str) -> str:
+    """The kind of a space: what its tile is called, or fog where there is none."""
+    tile = view.ground.get(space, FOG).partition("-")[0]
+    return tile if tile in looks.grounds else REEDS
+
+
 def _tile(view: Fog, space: str, signs: Signs) -> Tile:
-    ground = GROUNDS.get(view.ground[space].partition("-")[0], "plain")
+    ground = _ground(view, space)
     return Tile(
         ground=ground,
         sign=signs.grounds[ground],
         tokens=tuple(_token(view, name, signs) for name, walker in view.walkers.items() if walker.space == space),
-        people=tuple(Token(signs.star, -1) for where in view.stones.values() if where == space),
+        people=tuple(Token(signs.pieces["stone"], -1) for where in view.stones.values() if where == space),
     )
 
 
@@ -128,17 +131,21 @@ def _token(view: Fog, name: str, signs: Signs) -> Token:
     seat, _, number = name.partition("-")
     face = view.faces[name]
     return Token(
-        sign=_letter(view, seat, signs).strip() + number,
+        sign=number,
         team=view.seats.index(seat),
         strong=name in view.open,
         kind="" if face == HIDDEN else FACES[_face(face)],
+        side=_side(view, seat),
     )
 
 
 def _letter(view: Fog, seat: Seat, signs: Signs) -> str:
     """The letter of a rival where colours do not tell whose a walker is."""
-    letters = letters_of({each: rules.seat_title(each) for each in view.seats})
-    return f"{letters[seat].upper()} " if signs.has_sides else ""
+    return f"{_side(view, seat)} " if signs.has_sides else ""
+
+
+def _side(view: Fog, seat: Seat) -> str:
+    return letters_of({each: rules.seat_title(each) for each in view.seats})[seat].upper()
 
 
 def _face(face: str) -> str:
@@ -186,10 +193,9 @@ def _stones(view: Fog, canvas: Canvas) -> list[Block]:
 
 def _space(view: Fog, space: str, look: Palette, is_wide: bool) -> Text:
     text = Text().append(f"{space} ", style=f"bold {look.lit}")
-    kind = view.ground[space].partition("-")[0] if space in view.ground else FOG
+    kind = _ground(view, space)
     text.append(kind, style=f"bold {look.ink}")
-    if kind in KINDS:
-        text.append(f"{': ' if is_wide else chr(10)}{KINDS[kind]}", style=look.faint)
+    text.append(f"{': ' if is_wide else chr(10)}{looks.grounds[kind].words}", style=look.faint)
     for item in (*view.walkers, *view.stones):
         if _where(view, item) == space:
             text.append("\n").append_text(_item(view, item, look))

@@ -33,7 +33,8 @@ def battle(scenario: str = "order-in-chaos", **units: dict[str, Any]) -> GameSta
 
 def told(state: GameState, thing: str, signs: Signs = UNICODE, *, is_wide: bool = False) -> str:
     """What the inspector says."""
-    return showing("horrors-of-war").inspect(state, thing, palette("dark"), signs, is_wide=is_wide).plain
+    game = showing("horrors-of-war")
+    return game.inspect(state, thing, palette("dark"), game.looks.signs(signs), is_wide=is_wide).plain
 
 
 def names(state: GameState) -> tuple[str, str]:

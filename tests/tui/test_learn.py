@@ -10,6 +10,7 @@ from engine.games.horrors_of_war.facts import AdventurerMoved, Facts, Passed
 from engine.games.horrors_of_war.moves import Pass, PlayCard, StepTo, Stop, UseRow, UseScheme
 from tui.app import ParleyApp
 from tui.games import showing
+from tui.games.horrors_of_war.legend import GROUPS
 from tui.look.inks import ASCII, palette
 from tui.play import saves
 from tui.play.briefing import lesson, overview_text
@@ -296,9 +297,12 @@ async def test_a_round_is_on_one_page_at_the_table(home):
 
 
 def test_the_signs_are_those_in_use_also_in_ascii():
-    text = showing(GAME).legend(palette("dark"), ASCII).plain
+    show = showing(GAME)
+    signs = show.looks.signs(ASCII)
+    text = show.legend(show.looks.palette(palette("dark")), signs).plain
     assert text.isascii()
-    assert all(sign in text for sign in (*ASCII.grounds.values(), *ASCII.groups.values(), *ASCII.arrows.values()))
+    groups = [signs.pieces[name] for name in GROUPS]
+    assert all(sign in text for sign in (*signs.grounds.values(), *groups, *signs.arrows.values()))
 
 
 def test_the_pages_are_ascii():

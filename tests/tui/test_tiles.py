@@ -7,8 +7,9 @@ import pytest
 
 from engine.games.horrors_of_war.content.library import library
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
+from tui.games import showing
 from tui.games.horrors_of_war.board import kind_letter, picture
-from tui.look.inks import ASCII, UNICODE, palette, style, with_sides
+from tui.look.inks import ASCII, UNICODE, Signs, palette, style, with_sides
 from tui.widgets.hexboard import LAYOUTS
 from tui.widgets.picture import Tile, Token
 from tui.widgets.tiles import Brush, large, small
@@ -19,12 +20,12 @@ LOOK = palette("dark")
 PLAIN = style(LOOK.ink, LOOK.void)
 
 
-def painted(tile: Tile, layout: str, *, is_here: bool = False) -> list[str]:
+def painted(tile: Tile, layout: str, *, is_here: bool = False, signs: Signs = UNICODE) -> list[str]:
     """The lines of a space, with its brackets; nothing may stick out of it or hide something else."""
     rows = LAYOUTS[layout].rows("A1")
     brush = Brush(
         look=LOOK,
-        signs=UNICODE,
+        signs=signs,
         ground=LOOK.void,
         sign=tile.sign,
         sign_style=PLAIN,
@@ -46,20 +47,27 @@ def painted(tile: Tile, layout: str, *, is_here: bool = False) -> list[str]:
 
 
 @pytest.mark.parametrize("layout", ["small", "wide", "large"])
-@pytest.mark.parametrize("sign", ["●", "M●"], ids=["colours", "letters"])
-def test_every_piece_is_drawn_or_counted(layout, sign):
+@pytest.mark.parametrize("signs", [UNICODE, with_sides(UNICODE)], ids=["colours", "letters"])
+def test_every_piece_is_drawn_or_counted(layout, signs):
     for people, tokens, is_here, walls in product(range(5), range(7), (False, True), (0, 2)):
         tile = Tile(
             "plain",
             ".",
             walls=walls,
-            tokens=tuple(Token(sign, 0, "↑", str(number % 3 or ""), kind="k") for number in range(tokens)),
+            tokens=tuple(Token("●", 0, "↑", str(number % 3 or ""), kind="k", side="M") for number in range(tokens)),
             people=tuple(Token(letter, -1) for letter in "NYTA"[:people]),
         )
-        words = "\n".join(painted(tile, layout, is_here=is_here))
+        words = "\n".join(painted(tile, layout, is_here=is_here, signs=signs))
         more = sum(int(number) for number in re.findall(r"\+(\d)", words))
         drawn = sum(words.count(letter) for letter in "●NYT") + words.replace("A1", "").count("A")
         assert drawn + more == people + tokens, words
+        assert words.count("M") == (words.count("●") if signs.has_sides else 0)
+
+
+def test_a_piece_without_a_letter_has_that_of_its_team():
+    pieces = tuple(Token("●", team) for team in range(3))
+    shown = "".join(painted(Tile("plain", ".", tokens=pieces), "wide", signs=with_sides(UNICODE)))
+    assert [letter for letter in "ABC" if f"{letter}●" in shown] == ["A", "B", "C"]
 
 
 def test_four_people_have_room_on_the_compact_board():
@@ -86,8 +94,9 @@ def test_the_kinds_of_a_scenario_have_different_letters(scenario):
 @pytest.mark.parametrize("scenario", sorted(library().scenes))
 def test_armies_are_told_apart_by_letters(scenario, signs):
     view = opened(scenario).table.view("nabo")
-    tokens = [token for tile in picture(view, with_sides(signs)).tiles.values() for token in tile.tokens]
-    letters = {(token.team, token.sign[0]) for token in tokens}
+    own = showing("horrors-of-war").looks.signs(signs)
+    tokens = [token for tile in picture(view, own).tiles.values() for token in tile.tokens]
+    letters = {(token.team, token.side) for token in tokens}
     teams = {token.team for token in tokens}
     assert len(letters) == len(teams) == len({letter for _, letter in letters})
 

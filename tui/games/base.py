@@ -15,6 +15,7 @@ from rich.text import Text
 from engine.core.kinds import Ask, Move, Seat
 from engine.core.rules import Rules
 from tui.look.inks import Palette, Signs
+from tui.look.looks import Looks
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
 
@@ -60,6 +61,8 @@ class Panel(msgspec.Struct, frozen=True):
 class Showing:
     """How one game is shown, from a view and nothing else."""
 
+    looks: ClassVar[Looks] = Looks()
+    """The game's own grounds, signs and team colours."""
     ends_phase: ClassVar[tuple[str, str]] = ("The phase ends now", "End it")
     """What happens when the last seat passes, and the answer that lets it happen."""
     by_itself: ClassVar[str] = "the game acts"
@@ -199,6 +202,10 @@ class Showing:
     def legend(self, look: Palette, signs: Signs) -> Text:
         """Every sign of the board and of the panels, as it is drawn, and what it says."""
         text = Text()
+        for name, ground in self.looks.grounds.items():
+            if ground.words:
+                sign = Text(f" {signs.grounds[name]}  ", style=f"{look.faint} on {look.grounds[name][0]}")
+                signed(text, sign, f"{name}: {ground.words}")
         for sign, words in (
             (Text(f"{signs.more}2", style=f"bold {look.wound}"), "2 more have no room: point at the space"),
             (Text(signs.lit, style=f"bold {look.lit} on {look.lit_ground}"), "can be chosen now"),

@@ -15,9 +15,15 @@ Tints = tuple[str, str, str]
 """Three shades of a ground, so that equal neighbours stay apart."""
 
 
-class Palette(msgspec.Struct, frozen=True):
-    """The colours of the board and of words about it."""
+TEAMS = ("red", "yellow", "violet", "blue", "green", "white")
+"""The colours of teams by name, in the order of the palettes; safe ones are others, and white is black on white."""
 
+
+class Palette(msgspec.Struct, frozen=True):
+    """The colours of the board and of words about it; a game's `Looks` put its own grounds and teams in their place."""
+
+    name: str
+    """The theme, or the number of colours if they are few."""
     void: str
     edge: str
     ink: str
@@ -39,11 +45,12 @@ class Palette(msgspec.Struct, frozen=True):
     zone: str
     """The ground behind figures that are where they should be."""
     grounds: dict[str, Tints]
-    teams: tuple[str, str, str, str]
-    """The colours of teams, in the order in which a game lists them."""
+    teams: tuple[str, ...]
+    """The colours of teams, in the order in which a game lists them; without a game, in that of `TEAMS`."""
 
 
 _DARK = Palette(
+    name="dark",
     void="#101418",
     edge="#87937a",
     ink="#e8eadf",
@@ -67,17 +74,11 @@ _DARK = Palette(
         "tower": ("#5f3658", "#693c61", "#55304f"),
         "rocks": ("#6a4c28", "#75542d", "#5f4423"),
         "camp": ("#2f5a5a", "#2f5a5a", "#2f5a5a"),
-        "mist": ("#4f5f66", "#586a72", "#46545a"),
-        "sea": ("#12264a", "#152c55", "#0f2140"),
-        "ship": ("#5b4636", "#5b4636", "#5b4636"),
-        "beach": ("#6f6440", "#786c46", "#665c3a"),
-        "low": ("#4a5530", "#525e36", "#424c2a"),
-        "middle": ("#66623a", "#706c41", "#5b5733"),
-        "high": ("#837a58", "#8d8460", "#787050"),
     },
-    teams=("#ff7b72", "#ffd166", "#d2a8ff", "#79c0ff"),
+    teams=("#ff7b72", "#ffd166", "#d2a8ff", "#79c0ff", "#6ee7a8", "#ffffff"),
 )
 _LIGHT = Palette(
+    name="light",
     void="#f2f0e6",
     edge="#6c705c",
     ink="#1c2014",
@@ -101,17 +102,11 @@ _LIGHT = Palette(
         "tower": ("#e3c3dd", "#debad7", "#e8cce3"),
         "rocks": ("#e2cba6", "#dcc29a", "#e8d4b3"),
         "camp": ("#bfe3df", "#bfe3df", "#bfe3df"),
-        "mist": ("#d3dde0", "#cbd6da", "#dbe4e6"),
-        "sea": ("#8fb4e0", "#86acda", "#98bbe5"),
-        "ship": ("#d8c0a4", "#d8c0a4", "#d8c0a4"),
-        "beach": ("#f3e7bd", "#efe1b1", "#f7ecc8"),
-        "low": ("#dde3bd", "#d5dcb1", "#e4e9c8"),
-        "middle": ("#e4dcae", "#ddd4a1", "#eae3bb"),
-        "high": ("#efe7cd", "#e9e0c2", "#f4eed9"),
     },
-    teams=("#b3261e", "#8a5a00", "#6b2fa0", "#0a4fa0"),
+    teams=("#b3261e", "#8a5a00", "#6b2fa0", "#0a4fa0", "#15702a", "#000000"),
 )
 _CONTRAST = Palette(
+    name="contrast",
     void="#000000",
     edge="#ffffff",
     ink="#ffffff",
@@ -135,19 +130,13 @@ _CONTRAST = Palette(
         "tower": ("#5f005f", "#5f005f", "#5f005f"),
         "rocks": ("#5f2f00", "#5f2f00", "#5f2f00"),
         "camp": ("#005f5f", "#005f5f", "#005f5f"),
-        "mist": ("#3a3a3a", "#3a3a3a", "#3a3a3a"),
-        "sea": ("#00005f", "#00005f", "#00005f"),
-        "ship": ("#5f2f00", "#5f2f00", "#5f2f00"),
-        "beach": ("#3a3a00", "#3a3a00", "#3a3a00"),
-        "low": ("#1c1c00", "#1c1c00", "#1c1c00"),
-        "middle": ("#3a3a00", "#3a3a00", "#3a3a00"),
-        "high": ("#5f5f2f", "#5f5f2f", "#5f5f2f"),
     },
-    teams=("#ff5f5f", "#ffff5f", "#ff87ff", "#5fd7ff"),
+    teams=("#ff5f5f", "#ffff5f", "#ff87ff", "#5fd7ff", "#5fff5f", "#ffffff"),
 )
 # Blue and orange stay apart for every common kind of colour blindness; good and bad differ in lightness too.
 _SAFE = msgspec.structs.replace(
     _DARK,
+    name="safe",
     lit="#f0e442",
     marked="#e69f00",
     wound="#f0e442",
@@ -155,7 +144,7 @@ _SAFE = msgspec.structs.replace(
     bad="#e69f00",
     people="#ffffff",
     zone="#16382c",
-    teams=("#e69f00", "#56b4e9", "#f0e442", "#cc79a7"),
+    teams=("#e69f00", "#56b4e9", "#f0e442", "#cc79a7", "#009e73", "#ffffff"),
     grounds={
         **_DARK.grounds,
         "plain": ("#3a3f35", "#42473c", "#33382e"),
@@ -168,6 +157,7 @@ _SAFE = msgspec.structs.replace(
 # For 256 colours: every one of these is a colour of the 6x6x6 cube, so nothing turns grey on its way.
 _CUBE = msgspec.structs.replace(
     _DARK,
+    name="256",
     void="#000000",
     edge="#afaf5f",
     faint="#afaf87",
@@ -189,19 +179,13 @@ _CUBE = msgspec.structs.replace(
         "tower": ("#5f005f", "#5f005f", "#5f005f"),
         "rocks": ("#875f00", "#875f00", "#875f00"),
         "camp": ("#005f5f", "#005f5f", "#005f5f"),
-        "mist": ("#5f5f87", "#5f5f87", "#5f5f87"),
-        "sea": ("#000087", "#000087", "#000087"),
-        "ship": ("#875f5f", "#875f5f", "#875f5f"),
-        "beach": ("#87875f", "#87875f", "#87875f"),
-        "low": ("#005f00", "#005f00", "#005f00"),
-        "middle": ("#5f5f00", "#5f5f00", "#5f5f00"),
-        "high": ("#87875f", "#87875f", "#87875f"),
     },
-    teams=("#ff5f5f", "#ffd75f", "#d7afff", "#5fafff"),
+    teams=("#ff5f5f", "#ffd75f", "#d7afff", "#5fafff", "#5fd787", "#ffffff"),
 )
 # For 16 colours: grounds are told by their signs, and only water, forest and towers have a colour of their own.
 _SIXTEEN = msgspec.structs.replace(
     _CUBE,
+    name="16",
     edge="#808080",
     ink="#ffffff",
     faint="#c0c0c0",
@@ -225,16 +209,9 @@ _SIXTEEN = msgspec.structs.replace(
             "tower": "#800080",
             "rocks": "#000000",
             "camp": "#008080",
-            "mist": "#000000",
-            "sea": "#000080",
-            "ship": "#000000",
-            "beach": "#000000",
-            "low": "#000000",
-            "middle": "#000000",
-            "high": "#000000",
         }.items()
     },
-    teams=("#ff0000", "#ffff00", "#ff00ff", "#00ffff"),
+    teams=("#ff0000", "#ffff00", "#ff00ff", "#00ffff", "#00ff00", "#ffffff"),
 )
 _PALETTES = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "safe": _SAFE}
 
@@ -292,7 +269,8 @@ class Signs(msgspec.Struct, frozen=True):
     slash: str
     backslash: str
     grounds: dict[str, str]
-    groups: dict[str, str]
+    pieces: dict[str, str]
+    """Signs of pieces by their names; games may add their own."""
     arrows: dict[str, str]
     wall: str
     lit: str
@@ -319,20 +297,13 @@ _GROUNDS = {
     "tower": "⌂",
     "rocks": "∩",
     "camp": "△",
-    "mist": "░",
-    "sea": "~",
-    "ship": "‡",
-    "beach": ":",
-    "low": "1",
-    "middle": "2",
-    "high": "3",
 }
 UNICODE = Signs(
     is_ascii=False,
     slash="╱",
     backslash="╲",
     grounds=_GROUNDS,
-    groups={"circle": "●", "star": "★", "cog": "⚙"},
+    pieces={"circle": "●", "star": "★", "cog": "⚙", "diamond": "◆", "square": "■", "ring": "○"},
     arrows=_ARROWS,
     wall="▣",
     lit="◎",
@@ -358,15 +329,8 @@ ASCII = Signs(
         "tower": "T",
         "rocks": "n",
         "camp": "c",
-        "mist": "%",
-        "sea": "w",
-        "ship": "S",
-        "beach": ":",
-        "low": "1",
-        "middle": "2",
-        "high": "3",
     },
-    groups={"circle": "o", "star": "*", "cog": "#"},
+    pieces={"circle": "o", "star": "*", "cog": "#", "diamond": "$", "square": "H", "ring": "0"},
     arrows={"up": "^", "up-right": "/", "down-right": "\\", "down": "v", "down-left": ",", "up-left": "`"},
     wall="=",
     lit="!",
@@ -393,9 +357,11 @@ def signs(choice: str = "auto") -> Signs:
     return ASCII if is_ascii else UNICODE
 
 
-_WITH_SIDES = {each.is_ascii: msgspec.structs.replace(each, has_sides=True) for each in (ASCII, UNICODE)}
+@cache
+def _with_sides(is_ascii: bool) -> Signs:
+    return msgspec.structs.replace(ASCII if is_ascii else UNICODE, has_sides=True)
 
 
 def with_sides(found: Signs) -> Signs:
     """The same signs, with a letter for the side of each piece."""
-    return _WITH_SIDES[found.is_ascii]
+    return _with_sides(found.is_ascii)

@@ -31,8 +31,11 @@ def tell_forecast(sitting: Sitting) -> None:
 
     if sitting.ask is None:
         raise Refused("The game is over: there is nothing to foresee.")
+    game = showing(sitting.table.setup.game)
+    if not game.has("foretold"):
+        raise Refused("This game has no forecast.")
     ends = forecast(sitting.table, sitting.front)
-    told = showing(sitting.table.setup.game).foretold(sitting.view, ends, palette("dark"), signs("ascii"))
+    told = game.foretold(sitting.view, ends, game.looks.palette(palette("dark")), game.looks.signs(signs("ascii")))
     say(wrapped(told.plain))
     say(wrapped(f"If everybody passed now, over {len(ends)} guesses at what lies face down and how dice fall."))
 

@@ -49,11 +49,11 @@ class EndScreen(Dialog):
         """Words, chart, what next."""
         from textual.containers import Vertical
 
-        look: Palette = self.app.palette
         table = self.opened.table
+        show = showing(table.setup.game)
+        look: Palette = show.looks.palette(self.app.palette)
         words = Text()
         won = is_won(table, self.mine)
-        show = showing(table.setup.game)
         first, *rest = [line for line in final_lines(self.opened, self.mine) if line]
         words.append(
             f"{_headline(first)}\n", style=f"bold {look.lit if won is None else look.good if won else look.bad}"

@@ -127,7 +127,8 @@ def signs(game: str, app: Any) -> Reading:
     """Every sign as it is drawn now, with these colours and characters."""
     from tui.games import showing
 
-    return Reading("Signs", showing(game).legend(app.palette, app.signs))
+    found = showing(game)
+    return Reading("Signs", found.legend(found.looks.palette(app.palette), found.looks.signs(app.signs)))
 
 
 def overview(game: str) -> Reading:

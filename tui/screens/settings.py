@@ -65,7 +65,7 @@ CHOICES = {
     "Pace": (
         Choice(
             "pace",
-            "Automatic part",
+            "Playback",
             (("timed", "by itself"), ("stepped", "step by step"), ("instant", "all at once")),
             "How a phase without choices is shown: by itself with pauses, at your key, or only its end.",
         ),
@@ -92,7 +92,7 @@ _GROUNDS = (
     ("plain", "forest", "water"),
     ("wall", "camp", "plain"),
     ("tower", "plain", "rocks"),
-    ("low", "middle", "high"),
+    ("plain", "rocks", "water"),
 )
 _TITLE = 14
 
@@ -264,12 +264,11 @@ def _sample(signs: Signs) -> Picture:
         for column, grounds in enumerate(_GROUNDS)
         for row, ground in enumerate(grounds)
     }
-    north, south = ("A", "B") if signs.has_sides else ("", "")
     pieces = {
-        "A1": (Token(north + signs.groups["circle"], 0, signs.arrows["down-right"]),),
-        "B3": (Token(north + signs.groups["star"], 0, signs.arrows["up-right"], "2", strong=True),),
-        "C2": (Token(south + signs.groups["cog"], 1, signs.arrows["down-left"]),),
-        "D1": (Token(south + signs.groups["circle"], 1, signs.arrows["up"], "1"),),
+        "A1": (Token(signs.pieces["circle"], 0, signs.arrows["down-right"]),),
+        "B3": (Token(signs.pieces["star"], 0, signs.arrows["up-right"], "2", strong=True),),
+        "C2": (Token(signs.pieces["cog"], 1, signs.arrows["down-left"]),),
+        "D1": (Token(signs.pieces["circle"], 1, signs.arrows["up"], "1"),),
     }
     for space, tokens in pieces.items():
         tiles[space] = msgspec.structs.replace(tiles[space], tokens=tokens)

@@ -181,13 +181,13 @@ class Stage(Screen[None]):
 
     @property
     def look(self) -> Palette:
-        """The colours."""
-        return self.app.palette
+        """The colours, those of the game among them."""
+        return self.game.looks.palette(self.app.palette)
 
     @property
     def signs(self) -> Signs:
-        """The signs."""
-        return self.app.signs
+        """The signs, those of the game among them."""
+        return self.game.looks.signs(self.app.signs)
 
     def in_signs(self, words: str) -> str:
         """Words of the game, with the signs of this terminal."""

@@ -15,6 +15,8 @@ class Token(msgspec.Struct, frozen=True):
     strong: bool = False
     kind: str = ""
     """A letter for what kind of piece it is, where there is room for it."""
+    side: str = ""
+    """The letter of its side, drawn where colours do not tell it; by default that of the team: A, B and so on."""
 
 
 class Tile(msgspec.Struct, frozen=True):

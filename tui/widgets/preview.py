@@ -39,7 +39,7 @@ class Preview(Vertical):
 
     def show(self, game: Showing, view: Any, look: Palette, signs: Signs) -> None:
         """Show a table."""
-        self._shown = (game, view, look, signs)
+        self._shown = (game, view, game.looks.palette(look), game.looks.signs(signs))
         self._draw()
 
     def on_resize(self, _: Resize) -> None:

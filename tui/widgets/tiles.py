@@ -16,6 +16,9 @@ Put = tuple[int, int, str, Style]
 """Letters, and the line and the cell that they begin in."""
 
 
+_SIDES = "ABCDEF"
+
+
 class Brush(msgspec.Struct, frozen=True):
     """How one space is painted now."""
 
@@ -50,16 +53,20 @@ class Brush(msgspec.Struct, frozen=True):
         """A piece; its kind and its figure only where there is room for them."""
         look = self.look
         looks = style(look.teams[token.team % len(look.teams)], look.badge, bold=True, underline=token.strong)
-        kind = token.kind if with_kind and width(token) + len(token.kind) <= room else ""
-        letters = kind + token.sign + token.arrow
+        kind = token.kind if with_kind and self.width(token) + len(token.kind) <= room else ""
+        letters = kind + self._side(token) + token.sign + token.arrow
         yield y, x, letters, looks
         if len(letters) + len(token.figure) <= room and token.figure:
             yield y, x + len(letters), token.figure, style(look.wound, look.badge, bold=True)
 
+    def _side(self, token: Token) -> str:
+        """The letter that tells whose a piece is, where colours do not."""
+        return (token.side or _SIDES[token.team % len(_SIDES)]) if self.signs.has_sides and token.team >= 0 else ""
 
-def width(token: Token, *, figure: bool = True) -> int:
-    """How many cells a piece takes."""
-    return len(token.sign) + len(token.arrow) + (len(token.figure) if figure else 0)
+    def width(self, token: Token, *, figure: bool = True) -> int:
+        """How many cells a piece takes."""
+        drawn = len(self._side(token)) + len(token.sign) + len(token.arrow)
+        return drawn + (len(token.figure) if figure else 0)
 
 
 def small(tile: Tile, rows: Sequence[Row], brush: Brush) -> Iterator[Put]:
@@ -70,12 +77,12 @@ def small(tile: Tile, rows: Sequence[Row], brush: Brush) -> Iterator[Put]:
         yield y, first + 1, str(min(tile.walls, 9)), brush.strong
     tokens = sorted(tile.tokens, key=lambda token: token.figure, reverse=True)
     x = first + 2
-    if tokens and not tile.walls and x + width(tokens[0]) > last:
+    if tokens and not tile.walls and x + brush.width(tokens[0]) > last:
         x = first + 1
-    while tokens and x + width(tokens[0], figure=False) <= last:
+    while tokens and x + brush.width(tokens[0], figure=False) <= last:
         token = tokens.pop(0)
         yield from brush.token(y, x, token, last - x)
-        x += width(token, figure=x + width(token) <= last)
+        x += brush.width(token, figure=x + brush.width(token) <= last)
     yield from _crowd(tile.people, tokens, (below, start + brush.is_here, end - brush.is_here), brush)
     if not tile.tokens and not tile.walls and first + 2 + len(brush.name) <= last:
         yield y, first + 2, brush.name, brush.name_style
@@ -85,18 +92,18 @@ def _crowd(people: Sequence[Token], tokens: Sequence[Token], row: Row, brush: Br
     """People and pieces in one line; where not all have room, the number of the others."""
     y, x, stop = row
     pieces = [*people, *tokens]
-    needed = sum(width(piece, figure=False) for piece in pieces)
+    needed = sum(brush.width(piece, figure=False) for piece in pieces)
     spare = stop - x - needed
     last = stop if spare >= 0 else stop - 2
-    while pieces and x + width(pieces[0], figure=False) <= last:
+    while pieces and x + brush.width(pieces[0], figure=False) <= last:
         piece = pieces.pop(0)
-        room = width(piece, figure=False) + max(0, spare)
+        room = brush.width(piece, figure=False) + max(0, spare)
         if piece.team < 0:
             yield y, x, piece.sign, brush.person
         else:
             yield from brush.token(y, x, piece, room)
-            spare -= len(piece.figure) if width(piece) <= room else 0
-        x += width(piece, figure=width(piece) <= room)
+            spare -= len(piece.figure) if brush.width(piece) <= room else 0
+        x += brush.width(piece, figure=brush.width(piece) <= room)
     if pieces and x < stop:
         yield y, x, f"{brush.signs.more}{min(9, len(pieces))}"[: stop - x], brush.more
 

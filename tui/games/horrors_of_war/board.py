@@ -58,18 +58,23 @@ def ground_of(terrain: Terrain) -> str:
 def _token(view: GameState, name: str, signs: Signs) -> Token:
     unit = view.units[name]
     return Token(
-        sign=side_letter(view, unit.army, signs) + signs.groups[unit.group],
+        sign=signs.pieces[unit.group],
         team=team_of(view, unit.army),
         arrow=signs.arrows[front(view, unit)],
         figure=str(unit.damage) if unit.damage else "",
         strong=view.box.units[unit.type].leader,
         kind=kind_letter(view, unit.type),
+        side=_side(view, unit.army),
     )
 
 
 def side_letter(view: GameState, army: str, signs: Signs) -> str:
     """The capital letter of an army, where letters tell whose a unit is."""
-    return letters_of(scene_of(view).army_titles)[army].upper() if signs.has_sides else ""
+    return _side(view, army) if signs.has_sides else ""
+
+
+def _side(view: GameState, army: str) -> str:
+    return letters_of(scene_of(view).army_titles)[army].upper()
 
 
 def kind_letter(view: GameState, kind: str) -> str:

@@ -111,7 +111,7 @@ def _unit(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool
     kind = view.box.units[unit.type]
     team = _team(view, unit.army, look)
     letters = kind_letter(view, unit.type) + side_letter(view, unit.army, signs)
-    text.append(f"{letters}{signs.groups[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=team)
+    text.append(f"{letters}{signs.pieces[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=team)
     text.append(unit_name(view, name), style=f"bold {team}")
     if kind.leader:
         text.append(" leader", style=f"bold {look.lit}")

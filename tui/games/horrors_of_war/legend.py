@@ -21,6 +21,7 @@ _GROUNDS = {
 }
 _NAMES = {"wall": "cliff", "low": "height"}
 _WIDE = 13
+GROUPS = ("circle", "star", "cog")
 
 
 def legend(look: Palette, signs: Signs) -> Text:
@@ -56,15 +57,15 @@ def _units(look: Palette, signs: Signs, put: _Put) -> None:
     def unit(letters: str, team: int = 0, more: str = "") -> Text:
         return Text(letters, style=f"bold {more} {look.teams[team]} on {look.badge}")
 
-    groups = Text(" ").join(unit(sign) for sign in signs.groups.values())
-    put(groups, f"the groups of an army: {', '.join(signs.groups)}")
-    armies = Text(" ").join(unit(f"{signs.groups['circle']}{signs.arrows['up']}", team) for team in range(4))
+    groups = Text(" ").join(unit(signs.pieces[name]) for name in GROUPS)
+    put(groups, f"the groups of an army: {', '.join(GROUPS)}")
+    armies = Text(" ").join(unit(f"{signs.pieces['circle']}{signs.arrows['up']}", team) for team in range(4))
     put(armies, "each army has a colour, or a capital letter (Settings); the inspector names it")
-    kind = f"g{signs.groups['circle']}{signs.arrows['up']}"
+    kind = f"g{signs.pieces['circle']}{signs.arrows['up']}"
     put(unit(kind), "on a large board a small letter for the kind of unit, as in the inspector")
     put(unit(" ".join(signs.arrows.values())), "where a unit looks, and so where it moves")
-    put(unit(signs.groups["star"] + signs.arrows["down-left"], more="underline"), "underlined: a leader")
-    hurt = unit(signs.groups["cog"] + signs.arrows["up"])
+    put(unit(signs.pieces["star"] + signs.arrows["down-left"], more="underline"), "underlined: a leader")
+    hurt = unit(signs.pieces["cog"] + signs.arrows["up"])
     hurt.append("2", style=f"bold {look.wound} on {look.badge}")
     put(hurt, "with 2 damage; health is in the inspector")
 

@@ -201,7 +201,7 @@ def _order(text: Text, half: LeftHalf | RightHalf, look: Palette, signs: Signs, 
     text.append(half.title, style=ink or f"bold {look.ink}")
     text.append(f" {half.speed}", style=look.lit)
     if isinstance(half, RightHalf) and half.groups:
-        text.append(" " + "".join(signs.groups[group] for group in half.groups), style=look.ink)
+        text.append(" " + "".join(signs.pieces[group] for group in half.groups), style=look.ink)
 
 
 def known_orders(deck: Deck) -> list[str]:

@@ -15,7 +15,9 @@ from engine.games.horrors_of_war.words.names import FACING_CODES, PHASES, phase_
 from engine.peacemakers.battlefield import units_in
 from tui.games.base import Canvas, Heading, Panel, Showing
 from tui.games.horrors_of_war import asked, board, inspect, legend, panels, threats, watching
+from tui.games.horrors_of_war.looks import looks
 from tui.look.inks import Palette, Signs
+from tui.look.looks import Looks
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
 
@@ -28,6 +30,7 @@ STRENGTHS = {
 
 
 class _Showing(Showing):
+    looks: ClassVar[Looks] = looks
     ends_phase: ClassVar[tuple[str, str]] = ("The armies act now", "Let them act")
     by_itself: ClassVar[str] = "armies act"
     zone_title: ClassVar[str] = "green zone"
