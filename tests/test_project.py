@@ -8,6 +8,7 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -100,6 +101,18 @@ def test_no_file_names_a_path_of_one_machine():
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
         found += [f"{path.relative_to(ROOT)}:{n}" for n, line in enumerate(lines, 1) if MACHINE_PATH.search(line)]
     assert found == []
+
+
+def test_the_readme_stays_short():
+    """It is the door for all games; what one reader needs stands beside what it is about."""
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 250
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("[ted]*/**/README.md")), ids=str)
+def test_links_of_a_page_lead_to_files(path):
+    links = re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8"))
+    missing = [link for link in links if not (path.parent / unquote(link)).exists()]
+    assert missing == []
 
 
 @pytest.fixture(scope="module")
