@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
 from itertools import chain, compress, islice
@@ -120,6 +120,8 @@ class Line(msgspec.Struct, Generic[M, F, R], omit_defaults=True, frozen=True, gc
     facts: tuple[F, ...] = ()
     next: tuple[R, ...] = ()
     undo: int | None = None
+    again: tuple[msgspec.Raw, ...] = ()
+    """Of an undo: the lines of the moves after it that stay, sealed, as they stand without it."""
     header: str = ""
     """The seal of the header, on the line that lays the table out."""
     digest: str = ""
@@ -134,6 +136,7 @@ class FactsLine(msgspec.Struct, Generic[F], frozen=True, gc=False):
     facts: tuple[F, ...] = ()
     next: msgspec.Raw = msgspec.Raw()
     undo: int | None = None
+    again: tuple[msgspec.Raw, ...] = ()
     digest: str = ""
 
 
@@ -143,6 +146,7 @@ class FoldLine(msgspec.Struct, Generic[F], frozen=True, gc=False):
     n: int = -1
     facts: tuple[F, ...] = ()
     undo: int | None = None
+    again: tuple[msgspec.Raw, ...] = ()
 
 
 class Fingerprint:
@@ -247,6 +251,7 @@ class _Numbered(msgspec.Struct, frozen=True, gc=False):
 
     n: int = -1
     undo: int | None = None
+    again: tuple[msgspec.Raw, ...] = ()
 
 
 def branched(journal: Journal, last: int, table: str) -> list[bytes]:
@@ -263,10 +268,10 @@ def branched(journal: Journal, last: int, table: str) -> list[bytes]:
     standing: list[bytes] = []
     decode = _decoder(_Numbered).decode
     for raw in raw_lines:
-        if decode(raw).undo is None:
-            standing.append(raw)
-        else:
-            standing.pop()
+        line = decode(raw)
+        standing[len(standing) if line.undo is None else line.undo :] = (
+            [raw] if line.undo is None else [bytes(each) for each in line.again]
+        )
     if not 0 <= last < len(standing):
         raise SaveError(f"{journal.name} has no move {last}.")
     begun = _header_line(Header(header.parley, header.by, setup), _chance_of(header, first).branched(last + 1))
@@ -317,19 +322,35 @@ class Keeper(Generic[S]):
             line = msgspec.structs.replace(line, header=self._seal)
         self._journal.append(sealed(_encode(line), self._fingerprint.of(state, line.next)))
 
-    def write_undo(self, n: int, seat: Seat, state: S, stack: tuple[Frame, ...]) -> None:
-        """Note that move n was taken back."""
+    def write_undo(
+        self,
+        n: int,
+        seat: Seat,
+        state: S,
+        stack: tuple[Frame, ...],
+        kept: Sequence[tuple[Line[Move, Fact, Frame], S]] = (),
+    ) -> None:
+        """Note that move n was taken back, and what became of the moves after it, in one line."""
         if self.is_writing:
-            line: Line[Move, Fact, Frame] = Line(seat=seat, undo=n)
+            again = [sealed(_encode(line), self._fingerprint.of(after, line.next)) for line, after in kept]
+            line: Line[Move, Fact, Frame] = Line(seat=seat, undo=n, again=tuple(map(msgspec.Raw, again)))
             self._journal.append(sealed(_encode(line), self._fingerprint.of(state, stack)))
 
     # Reading
 
     def read(self) -> tuple[Header, Iterator[Line[Any, Any, Any]]]:
         """The header, and the lines after it one by one."""
-        rules: Any = self._rules
-        header, lines = self._read(Line[rules.move_types, rules.fact_types, rules.frame_types])
+        header, lines = self._read(self._whole_line)
         return header, (line for _, line in lines)
+
+    @property
+    def _whole_line(self) -> Any:
+        rules: Any = self._rules
+        return Line[rules.move_types, rules.fact_types, rules.frame_types]
+
+    def whole(self, raw: msgspec.Raw) -> Line[Any, Any, Any]:
+        """A line that an undo keeps."""
+        return cast(Line[Any, Any, Any], self._late(bytes(raw), self._whole_line))
 
     def read_facts(self) -> tuple[Header, Iterator[FactsLine[Any]]]:
         """The header, and the lines after it with only their facts decoded, which is all that telling needs."""
@@ -413,8 +434,8 @@ class Keeper(Generic[S]):
         return DoesNotFold(str(self._wrong(f"does not fold: it speaks of something that is not there ({error})")))
 
     def expect_undo(self, line: FoldLine[Any], number: int) -> None:
-        """Refuse the undoing of anything but the last move."""
-        if line.undo != number - 1 or line.undo < 1:
+        """Refuse the undoing of anything but the last move and of one whose later moves are all kept."""
+        if line.undo is None or line.undo + len(line.again) != number - 1 or line.undo < 1:
             raise self._wrong(f"takes back move {line.undo}, but the last move was {number - 1}")
 
     def matches(self, raw: bytes, state: S, stack: tuple[Frame, ...]) -> bool:

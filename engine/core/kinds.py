@@ -82,6 +82,14 @@ class Ask(Frame, frozen=True, kw_only=True):
     """A frame that waits: any one of its seats may answer it."""
 
     waits: ClassVar[bool] = True
+
+    apart: ClassVar[bool] = False
+    """Whether its seats arrange something at the same time, each in secret and for itself, as in a secret set-up.
+
+    An answer concerns nothing but the mover's own arrangement, and leaves the others asked as they were. So it can be
+    taken back until the mover is no longer asked, although others have moved meanwhile.
+    """
+
     seats: tuple[Seat, ...]
 
 

@@ -7,63 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.dice import Chance, Dice
+from engine.core import taking_back
+from engine.core.dice import Chance
 from engine.core.errors import Refused
 from engine.core.journal import DoesNotFold, FoldLine, Header, Journal, Keeper, Line, NoJournal
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
 from engine.core.steps import Folding, Step
+from engine.core.turn import Turn as Turn
 
 S = TypeVar("S", bound=State[Any])
-
-
-MOST_FRAMES = 100_000
-"""No move leads to so many frames: past this the rules go round in a circle, which is a bug to be seen."""
-
-_FRAMES = range(MOST_FRAMES)
-
-
-class Turn(Struct, Generic[S], gc=False):
-    """A move being carried out on a copy: nothing of it is seen before it is whole and written down."""
-
-    state: S
-    stack: list[Frame]
-    dice: Dice
-    facts: list[Fact] = []
-
-    @classmethod
-    def on(cls, state: S, stack: Sequence[Frame], dice: Dice) -> Turn[S]:
-        """Start from a state and a stack that stay untouched."""
-        return cls(state.clone(), [*stack], dice)
-
-    def emit(self, fact: Fact) -> None:
-        """Let something happen: the fact is applied at once and goes into the journal."""
-        fact.apply(self.state)
-        self.facts.append(fact)
-
-    def push(self, frame: Frame, *later: Frame) -> None:
-        """Put frames on the stack; the first of them comes next."""
-        if later:
-            self.stack.extend(later[::-1])
-        self.stack.append(frame)
-
-    def take_aside(self, rules: Rules[S], seat: Seat, move: Move) -> None:
-        """Carry out an aside: what was asked is still asked, unless the game is over by it."""
-        stack = [*self.stack]
-        rules.take_aside(self, seat, move)
-        self.stack = stack if rules.outcome(self.state) is None else []
-
-    def run(self, rules: Rules[S]) -> None:
-        """Work off frames until one waits for a seat or the game is over."""
-        stack, run = self.stack, rules.run
-        for _ in _FRAMES:
-            if not stack or stack[-1].waits:
-                return
-            run(self, stack.pop())
-        raise RuntimeError(f"After {MOST_FRAMES} frames the rules still ask nobody: {stack[-1]!r} comes next.")
 
 
 @contextmanager
@@ -92,7 +47,9 @@ class Table(Generic[S]):
         self.question = 0
         """Which question that is, counting those of moves that were taken back too: no two are alike."""
         self._settled = 0
-        """The first question since the table was opened or a move was taken back: older ones are over for everybody."""
+        """The first question since the table was opened or a move was taken back."""
+        self._since: dict[Seat, int] = {}
+        """Seats that have been asked the same since an older question: what was taken back did not concern them."""
         self.steps: list[Step] = []
         self.notice = ""
         self._header = Header.of(setup)
@@ -239,21 +196,31 @@ class Table(Generic[S]):
         """Whether an answer is to another question than the one that is open for the seat."""
         if at is None or at == self.question:
             return False
-        return not self._settled <= at < self.question or not self._is_still_asked(seat, at)
+        if self._since.get(seat, self._settled) <= at < self._settled:
+            at = self._settled
+        return not self._settled <= at <= self.question or not self._is_still_asked(seat, at)
 
     def _is_still_asked(self, seat: Seat, at: int) -> bool:
-        """Whether a seat has been asked the same ever since, together with others who have answered meanwhile."""
+        """Whether a seat has been asked the same ever since, together with others who have moved meanwhile."""
         for number in range(len(self.steps) - (self.question - at), len(self.steps)):
             step = self.steps[number]
             if step.is_aside:
                 continue
-            ask = step.waiting[-1]
+            ask = step.waiting[-1] if step.waiting else None
             after = self.steps[number + 1].waiting[-1] if number + 1 < len(self.steps) else self.ask
-            assert isinstance(ask, Ask)
+            if not isinstance(ask, Ask):
+                return False
             left = replace(ask, seats=tuple(each for each in ask.seats if each != step.seat))
-            if step.seat == seat or seat not in ask.seats or after != left:
+            if step.seat == seat or seat not in ask.seats or not (after == left or (ask.apart and after == ask)):
                 return False
         return True
+
+    def _asked_since(self, seat: Seat) -> int:
+        """The first question from which on a seat has been asked the same."""
+        at = self.question
+        while at > self._settled and self._is_still_asked(seat, at - 1):
+            at -= 1
+        return self._since.get(seat, at) if at == self._settled else at
 
     def _refusal(self, seat: Seat, move: Move, at: int | None) -> Refused:
         """Why a move is not accepted: it is for another's seat, stale, out of turn or not legal."""
@@ -272,27 +239,39 @@ class Table(Generic[S]):
         return Refused(self.rules.why_not(self.view(seat), ask, seat, move))
 
     def undo(self, seat: Seat) -> None:
-        """Take back the last move, if nothing was revealed by it and it was this seat's own."""
+        """Take back this seat's own last move, if nothing was revealed by it and nothing since rests on it.
+
+        What others have said since, or arranged apart, stays. With open undo the last move of all is taken back.
+        """
         if len(self.steps) <= 1:
             raise Refused("There is no move to take back.")
         if seat not in self.setup.seats:
             raise Refused(f'There is no seat "{seat}" at this table.')
-        last = self.steps[-1]
-        if not self.setup.open_undo:
-            if last.seat != seat:
-                owner = self.rules.seat_title(last.seat)
-                raise Refused(f"The last move was {owner}'s; only {owner} can take it back.")
-            if last.reveals:
-                raise Refused("The last move revealed something new, so it cannot be taken back.")
-        number = self.number - 1
-        self._keeper.write_undo(number, seat, last.before, last.waiting)
-        self._step_back()
-
-    def _step_back(self) -> None:
-        last = self.steps.pop()
-        self.state, self.stack = last.before, last.waiting
+        number = self._undoes(seat)
+        step, kept = self.steps[number], taking_back.kept(self, number, self._chance)
+        is_quiet = step.is_aside or taking_back.is_apart(step)
+        since = {each: self._asked_since(each) for each in self.asked if each != seat} if is_quiet else {}
+        state, stack = (kept[-1].after, kept[-1].line.next) if kept else (step.before, step.waiting)
+        self._keeper.write_undo(number, seat, state, stack, [(each.line, each.after) for each in kept])
+        self.steps[number:] = [Step(each.line, each.stack, each.before) for each in kept]
+        self.state, self.stack = state, stack
         self._forget()
-        self._settled = self.question
+        self._settled, self._since = self.question, {each: at for each, at in since.items() if each in self.asked}
+
+    def takes_back(self, seat: Seat) -> int:
+        """The number of the move that `undo` would take back for a seat; of the last one if it would refuse."""
+        try:
+            return self._undoes(seat)
+        except Refused:
+            return len(self.steps) - 1
+
+    def _undoes(self, seat: Seat) -> int:
+        return len(self.steps) - 1 if self.setup.open_undo else taking_back.last_own(self, seat)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that the table waits for."""
+        return self.ask.seats if self.ask is not None else ()
 
     def _commit(self, seat: Seat, move: Move | None, turn: Turn[S]) -> None:
         """Write a finished turn down, then make it the state of the table."""
@@ -312,7 +291,12 @@ class Table(Generic[S]):
             for raw, line in lines:
                 if line.undo is not None:
                     keeper.expect_undo(line, len(steps))
-                    take_back()
+                    for _ in range(len(steps) - line.undo):
+                        take_back()
+                    for kept in map(bytes, line.again):
+                        add(kept, keeper.line(kept).facts)
+                        if every_digest:
+                            keeper.check(kept, folding.state, keeper.frames(kept))
                 elif line.n != len(steps):
                     raise keeper.out_of_sequence(line, len(steps))
                 else:

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from engine.core.dice import Chance
 from engine.core.errors import Refused, SaveError
 from engine.core.journal import Journal, Keeper, Line, NoJournal
 from engine.core.kinds import NOBODY, Fact, Frame, Seat, Setup
@@ -52,7 +51,7 @@ def verify(rules: Rules[Any], journal: Journal) -> Verified:
     keeper = Keeper(rules, journal)
     header, lines = keeper.read()
     Table.resume(rules, journal, every_digest=True)
-    replay = _Replay(rules, header.setup, keeper.chance, journal.name)
+    replay = _Replay(rules, header.setup, keeper, journal.name)
     for line in lines:
         replay.follow(line)
     return Verified(replay.line, replay.table.number - 1, replay.undone, replay.facts)
@@ -61,13 +60,14 @@ def verify(rules: Rules[Any], journal: Journal) -> Verified:
 class _Replay:
     """The same game played once more, beside its journal."""
 
-    def __init__(self, rules: Rules[Any], setup: Setup, chance: Chance, name: str) -> None:
+    def __init__(self, rules: Rules[Any], setup: Setup, keeper: Keeper[Any], name: str) -> None:
         self.name = name
+        self.keeper = keeper
         self.line = 1
         self.undone = 0
         self.facts = 0
         try:
-            self.table = Table.begin(rules, setup, NoJournal(), chance)
+            self.table = Table.begin(rules, setup, NoJournal(), keeper.chance)
         except Refused as refusal:
             raise SaveError(f"{name} cannot be played by today's rules: {refusal}") from None
 
@@ -81,7 +81,8 @@ class _Replay:
             self._expect_layout(line)
         else:
             self._submit(line)
-        self._compare(line)
+        self._compare(line, self.table.number - 1)
+        self.facts += len(line.facts)
 
     def _undo(self, line: Line[Any, Any, Any]) -> None:
         try:
@@ -91,6 +92,10 @@ class _Replay:
             raise self._difference(
                 f"move {line.undo}", f"taken back by {self._title(line.seat)}", f"kept ({reason})"
             ) from None
+        if line.undo != self.table.number - len(line.again):
+            raise self._difference("the move that is taken back", str(line.undo), str(self.table.number))
+        for kept in map(self.keeper.whole, line.again):
+            self._compare(kept, kept.n)
         self.undone += 1
 
     def _expect_layout(self, line: Line[Any, Any, Any]) -> None:
@@ -110,17 +115,17 @@ class _Replay:
                 what, f"{self._title(line.seat)}'s {_quoted(line.move)}", f"refused ({reason})"
             ) from None
 
-    def _compare(self, line: Line[Any, Any, Any]) -> None:
+    def _compare(self, line: Line[Any, Any, Any], number: int) -> None:
         """The same facts in the same order, and the same frames waiting."""
-        played: tuple[Fact, ...] = self.table.steps[-1].facts
+        steps = self.table.steps
+        played: tuple[Fact, ...] = steps[number].facts
         for place, (saved, got) in enumerate(zip_longest(line.facts, played), start=1):
             if saved != got:
                 raise self._difference(f"fact {place} of move {line.n}", _quoted(saved), _quoted(got))
-        stack: tuple[Frame, ...] = self.table.stack
+        stack: tuple[Frame, ...] = steps[number + 1].waiting if number + 1 < len(steps) else self.table.stack
         for place, (waiting, now) in enumerate(zip_longest(line.next, stack), start=1):
             if waiting != now:
                 raise self._difference(f"frame {place} after move {line.n}", _quoted(waiting), _quoted(now))
-        self.facts += len(played)
 
     def _title(self, seat: Seat) -> str:
         """A seat by its title; a save may name one that the game does not have."""

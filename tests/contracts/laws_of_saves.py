@@ -48,7 +48,10 @@ def the_same_moves_give_the_same_facts(game: Played) -> None:
 
 
 def undo_is_for_moves_that_told_nobody_anything(game: Played) -> None:
-    """Only one's own last move can be taken back, and only if it revealed nothing; then all is as it was before it."""
+    """Only one's own last move can be taken back, and only if it revealed nothing; then all is as it was before it.
+
+    Asides and what is arranged apart keep nobody else from taking something back: that has a law of its own.
+    """
     journal = MemoryJournal()
     table = Table.begin(game.rules, game.setup, journal)
     for seat in game.watchers:
@@ -59,7 +62,7 @@ def undo_is_for_moves_that_told_nobody_anything(game: Played) -> None:
             if seat == here.step.seat and not any(fact.reveals_in(table.state) for fact in facts):
                 table.undo(seat)
                 _assert_taken_back_and_redone(game, table, here)
-            else:
+            elif not (here.step.is_aside or here.ask.apart):
                 _assert_no_undo(table, journal, seat)
     assert_same_table(table, game.table)
 
@@ -77,6 +80,60 @@ def _assert_taken_back_and_redone(game: Played, table: Table[Any], here: Any) ->
     assert digest(game.rules, table.state, table.stack) == game.digests[here.number - 1]
     assert table.submit(here.step.seat, here.step.move) == list(here.step.facts)
     assert (table.state, table.stack) == (here.after, here.left)
+
+
+def others_may_move_before_something_is_taken_back(game: Played) -> None:
+    """A move can be taken back although others have said something since, or arranged something apart.
+
+    What they did stands as it was, they see no difference, and the save folds and verifies. Made again, the move gives
+    the same facts.
+    """
+    for here in game.positions:
+        if not (here.step.is_aside or here.ask.apart):
+            continue
+        for seat in set(game.setup.seats) - {here.step.seat}:
+            journal = MemoryJournal(game.journal.kept[: here.number + 2])
+            table = Table.resume(game.rules, journal)
+            if table.ask is not None and _has_moved_apart(table, seat):
+                _check_taken_back_meanwhile(table, journal, seat)
+
+
+def _has_moved_apart(table: Table[Any], seat: Seat) -> bool:
+    """Whether a seat's own last move is one that others have only talked or arranged after."""
+    mine = max((number for number, step in enumerate(table.steps) if step.seat == seat), default=0)
+    later = table.steps[mine + 1 :]
+    ask: Any = table.steps[mine].waiting[-1] if mine else None
+    if not mine or any(step.reveals for step in table.steps[mine:]):
+        return False
+    return all(step.is_aside for step in later) or (
+        not table.steps[mine].is_aside
+        and ask.apart
+        and seat in table.asked
+        and all(step.is_aside or type(step.waiting[-1]) is type(ask) is type(table.ask) for step in later)
+    )
+
+
+def _check_taken_back_meanwhile(table: Table[Any], journal: MemoryJournal, seat: Seat) -> None:
+    whole, number, lines = table.state, table.number, len(journal.kept)
+    others = [(step.seat, step.move, step.facts) for step in table.steps if step.seat != seat]
+    mine = [step for step in table.steps if step.seat == seat]
+    seen = {each: table.view(each) for each in table.setup.seats if each != seat}
+    at = table.question
+    try:
+        table.undo(seat)
+    except Refused:  # for instance an offer that somebody has accepted; what is arranged apart is never in the way
+        assert mine[-1].is_aside or not mine[-1].waiting[-1].apart
+        return
+    assert (table.number, len(journal.kept)) == (number - 1, lines + 1)
+    assert [(step.seat, step.move, step.facts) for step in table.steps if step.seat != seat] == others
+    if not mine[-1].is_aside and mine[-1].waiting[-1].apart:
+        for other, view in seen.items():
+            assert table.view(other) == view, f"{other} sees that {seat} has taken something back."
+            assert other not in table.asked or not table._is_stale(other, at)
+    assert_same_table(Table.resume(table.rules, MemoryJournal(journal.kept), every_digest=True), table)
+    verify(table.rules, journal)
+    assert tuple(table.submit(seat, mine[-1].move)) == mine[-1].facts
+    assert table.state == whole
 
 
 def open_undo_takes_anything_back(game: Played) -> None:

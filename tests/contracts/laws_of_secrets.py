@@ -20,6 +20,7 @@ from engine.core.rules import Rules
 from engine.core.steps import Step
 from engine.core.table import Turn
 from tests.contracts.playing import Played, Position, seen
+from tui.play.story import Watcher
 
 _STRINGS = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 _PIECES = re.compile(rb'"(?:unit|target|attackers|by)":(?:"[^"]*"|\[[^\]]*\])|"[^"]*":|"unit:[^"]*"')
@@ -219,6 +220,20 @@ def _check_alike(game: Played, here: Position, turns: Iterable[tuple[Move, Turn[
         # What makes no difference to anything may be heard all the same.
         if turn.facts != first_turn.facts:
             assert first.seen_by(here.state, seat) == move.seen_by(here.state, seat), told
+
+
+def what_is_arranged_apart_is_seen_by_nobody_else(game: Played) -> None:
+    """Until a seat has finished its arrangement the others see nothing of it, not even how far it has come."""
+    for here in game.positions:
+        mover = here.step.seat
+        left = here.left[-1] if here.left else None
+        if here.step.is_aside or not here.ask.apart or left != here.ask or mover not in left.seats:
+            continue
+        for seat in (each for each in game.watchers if each != mover):
+            watcher = Watcher(game.rules, seat)
+            assert game.rules.view(here.after, seat) == game.view(here, seat), f"{seat!r} sees {here.step.move!r}."
+            assert watcher.heard(here.state, mover, here.step.move) is None, f"{seat!r} hears of {here.step.move!r}."
+            assert not list(watcher.facts(here.state, here.step.facts)), f"{seat!r} is told of {here.step.move!r}."
 
 
 def moves_are_heard_as_far_as_they_are_seen(game: Played) -> None:

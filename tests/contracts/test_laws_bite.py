@@ -10,6 +10,7 @@ import pytest
 from msgspec import ValidationError
 from msgspec.structs import replace
 
+from engine.core.cards import HIDDEN
 from engine.core.errors import SaveError
 from engine.core.kinds import Ask
 from engine.core.table import Table
@@ -181,6 +182,30 @@ def test_an_answer_among_the_asides_is_caught():
     game.rules = variant(asides=asides)
     with pytest.raises(AssertionError, match="is none"):
         laws_of_play.asides_leave_the_question_open(game)
+
+
+# What is arranged apart
+
+
+def test_an_arrangement_that_others_see_is_caught(monkeypatch):
+    def told(self, seen, fact):
+        return f"{fact.seat.title()} arranges." if isinstance(fact, facts.FacePlaced) else words.tell_fact(fact)
+
+    law = laws_of_secrets.what_is_arranged_apart_is_seen_by_nobody_else
+    assert broken_by(law, variant(tell_fact=told))
+    monkeypatch.setattr(moves.Place, "seen_by", lambda self, state, seat: self)
+    assert broken_by(law, variant())
+
+
+def test_an_arrangement_that_meddles_with_others_is_caught():
+    """Whoever places somebody gets a spark for each rival who has not begun: so the order of moves counts."""
+
+    def take(self, turn, ask, seat, move):
+        MarshLights.take(self, turn, ask, seat, move)
+        if isinstance(move, moves.Place):
+            turn.emit(facts.SparksChanged(seat, by=sum(face == HIDDEN for face in turn.state.faces.values())))
+
+    assert broken_by(laws_of_saves.others_may_move_before_something_is_taken_back, variant(take=take))
 
 
 # Imagination

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from engine.core.errors import Refused
+from engine.core.kinds import Setup
 from engine.core.table import Table
 from engine.core.verify import verify
 from engine.games.horrors_of_war.content.library import library
@@ -374,3 +375,16 @@ async def test_a_log_that_missed_much_talk_goes_on_with_what_is_kept(room):
         room.talk.say("", f"line {number}", at=1)
     assert sitting.entries[-1].words == f"line {KEPT + 19}"
     assert sum(entry.words.startswith("line") for entry in sitting.entries) == KEPT
+
+
+async def test_an_arrangement_in_secret_is_taken_back_without_asking_the_others(marsh_lights, open_room):
+    """tom has moved since, and sees and loses nothing."""
+    setup = Setup(game="marsh-lights", scenario="ford", seats=("amber", "jade"), seed=3, options=("muster",))
+    room = open_room({"amber": Chair("person", "mira"), "jade": Chair("person", "tom")}, setup=setup)
+    act(room, "mira")
+    act(room, "tom")
+    seen, number = room.table.view("jade"), room.table.number
+    assert room.take_back("mira") == "Put amber.keeper under the next cloak"
+    assert room.taking_back is None
+    assert (room.table.view("jade"), room.table.number) == (seen, number - 1)
+    assert room.table.steps[-1].seat == "jade"

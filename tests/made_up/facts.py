@@ -64,6 +64,47 @@ class FacesShuffled(Fact, frozen=True):
         return tuple(f"item:{item}" for item in self.faces)
 
 
+class MusterCalled(Fact, frozen=True):
+    """Everybody arranges their walkers in secret."""
+
+    seats: tuple[Seat, ...]
+
+    def apply(self, state: Fog) -> None:
+        """Nobody stands under a cloak yet."""
+        state.arranging = self.seats
+        state.faces = {**state.faces, **dict.fromkeys(state.walkers, HIDDEN)}
+
+
+class FacePlaced(Fact, frozen=True):
+    """A seat put somebody under a cloak in secret."""
+
+    seat: Seat
+    walker: str
+    face: str
+
+    def apply(self, state: Fog) -> None:
+        """Note who it is."""
+        state.faces = {**state.faces, self.walker: self.face}
+
+    def seen_by(self, state: Fog, seat: Seat) -> Self:
+        """The others do not even see how far the seat has come."""
+        return self if seat == self.seat else replace(self, walker=HIDDEN, face=HIDDEN)
+
+    def things(self) -> tuple[str, ...]:
+        """The walker, if one knows it."""
+        return () if self.walker == HIDDEN else (f"item:{self.walker}",)
+
+
+class MusterEnded(Fact, frozen=True):
+    """A seat has arranged its walkers."""
+
+    seat: Seat
+
+    def apply(self, state: Fog) -> None:
+        """It is ready."""
+        state.arranging = tuple(seat for seat in state.arranging if seat != self.seat)
+
+
 class StonePlaced(Fact, frozen=True):
     """The next stone was laid on the map, face down."""
 
@@ -306,7 +347,8 @@ class GameEnded(Fact, frozen=True):
 
 
 Facts = (
-    MarshLaid | TilesShuffled | FacesShuffled | StonePlaced | RoundBegan | BidPlaced | BidsShown | SparksChanged
+    MarshLaid | TilesShuffled | FacesShuffled | MusterCalled | FacePlaced | MusterEnded
+    | StonePlaced | RoundBegan | BidPlaced | BidsShown | SparksChanged
     | TileFound | WalkerMoved | Looked | FaceShown | StoneLifted | AttackDeclared | DieRolled | WalkerFell
     | RemarkMade | DrawOffered | DrawAccepted | SeatResigned | GameEnded
 )  # fmt: skip

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.core.kinds import Ask, Frame, Seat
+
+
+class Arrange(Ask, frozen=True, kw_only=True):
+    """Everybody arranges their walkers at the same time; whoever is ready is asked no more."""
+
+    apart: ClassVar[bool] = True
 
 
 class BeginRound(Frame, frozen=True):
@@ -81,6 +89,6 @@ class EndRound(Frame, frozen=True):
 
 
 Frames = (
-    BeginRound | PlaceBid | ShowBids | TakeTurn | ChooseWalker | ChooseDeed | React | AnswerCover
+    Arrange | BeginRound | PlaceBid | ShowBids | TakeTurn | ChooseWalker | ChooseDeed | React | AnswerCover
     | Clash | Reroll | Settle | EndTurn | EndRound
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.core.cards import HIDDEN
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
@@ -63,7 +64,7 @@ class MarshLights(Rules[Fog]):
 
     def idlest(self, view: Fog, ask: Ask, seat: Seat) -> Move:
         """The answer that does least."""
-        return options.idlest(ask)
+        return options.idlest(view, ask, seat)
 
     def asides(self, view: Fog, seat: Seat) -> Sequence[Move]:
         """Remarks, resigning and draws."""
@@ -74,8 +75,8 @@ class MarshLights(Rules[Fog]):
         asides.take_aside(turn, seat, move)
 
     def opens_action(self, ask: Ask) -> bool:
-        """Whether a seat bids or begins its turn."""
-        return isinstance(ask, frames.PlaceBid | frames.ChooseWalker)
+        """Whether a seat arranges its walkers, bids or begins its turn."""
+        return isinstance(ask, frames.Arrange | frames.PlaceBid | frames.ChooseWalker)
 
     def why_not(self, view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
         """Why a move is not among the legal ones."""
@@ -126,7 +127,9 @@ class MarshLights(Rules[Fog]):
         """Every tile, walker, stone and face, sorted."""
         tiles = [*state.tiles.cards, *state.ground.values()]
         stones = [*state.supply, *state.stones, *state.lifted]
-        return sorted([*tiles, *state.walkers, *state.fallen, *stones, *state.faces.values()])
+        unplaced = [face for seat in state.arranging for face in state.unplaced(seat)]
+        faces = [*(face for face in state.faces.values() if face != HIDDEN), *unplaced]
+        return sorted([*tiles, *state.walkers, *state.fallen, *stones, *faces])
 
 
 _RUN: dict[type[Frame], Callable[[Turn, Any], None]] = {
@@ -140,6 +143,7 @@ _RUN: dict[type[Frame], Callable[[Turn, Any], None]] = {
 }
 
 _TAKE: dict[type[Ask], Callable[[Turn, Any, Seat, Any], None]] = {
+    frames.Arrange: rounds.arrange,
     frames.PlaceBid: lambda turn, ask, seat, move: rounds.take_bid(turn, ask, seat, move.sparks),
     frames.ChooseWalker: deeds.choose_walker,
     frames.ChooseDeed: deeds.do,

@@ -7,6 +7,19 @@ from typing import Any, ClassVar, Self
 from engine.core.kinds import Move, Seat
 
 
+class Place(Move, frozen=True):
+    """Put somebody under the next cloak, in secret, before the first round."""
+
+    face: str
+
+    def seen_by(self, state: Any, seat: Seat) -> None:
+        """The others hear nothing of it."""
+
+
+class Ready(Move, frozen=True):
+    """Confirm one's arrangement; who is left goes under the last cloak."""
+
+
 class Bid(Move, frozen=True):
     """Offer sparks in secret for moving first."""
 
@@ -142,6 +155,7 @@ class AcceptDraw(Move, frozen=True):
 
 
 Moves = (
-    Bid | Regroup | Rest | Send | StepTo | Explore | Look | Lift | Attack | CoverWith | LetBe | GoOn | RollAgain
+    Place | Ready
+    | Bid | Regroup | Rest | Send | StepTo | Explore | Look | Lift | Attack | CoverWith | LetBe | GoOn | RollAgain
     | Remark | Resign | OfferDraw | AcceptDraw
 )  # fmt: skip

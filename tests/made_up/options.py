@@ -12,6 +12,9 @@ from tests.made_up.view import sees
 def options(view: Fog, ask: Ask, seat: Seat) -> list[Move]:
     """Every legal answer to an ask."""
     match ask:
+        case frames.Arrange():
+            left = view.unplaced(seat)
+            return [moves.Place(face) for face in left] if len(left) > 1 else [moves.Ready()]
         case frames.PlaceBid():
             return [moves.Bid(sparks) for sparks in range(view.sparks[seat] + 1)]
         case frames.ChooseWalker():
@@ -28,9 +31,11 @@ def options(view: Fog, ask: Ask, seat: Seat) -> list[Move]:
     raise TypeError(type(ask).__name__)
 
 
-def idlest(ask: Ask) -> Move:
+def idlest(view: Fog, ask: Ask, seat: Seat) -> Move:
     """The answer that does least: no spark, no step, and a die that stands."""
     match ask:
+        case frames.Arrange():
+            return options(view, ask, seat)[0]
         case frames.PlaceBid():
             return moves.Bid(0)
         case frames.ChooseWalker():

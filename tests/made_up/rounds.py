@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.kinds import NOBODY, Seat, Setup
+from engine.core.cards import HIDDEN
+from engine.core.kinds import NOBODY, Move, Seat, Setup
 from engine.core.rules import Turn as CoreTurn
-from tests.made_up import facts, frames
+from tests.made_up import facts, frames, moves
 from tests.made_up.content import LIGHT, MARSHES, STRENGTH, TILES, faces_of
-from tests.made_up.setup import has_firefly, rounds, sparks
+from tests.made_up.setup import has_firefly, has_muster, rounds, sparks
 from tests.made_up.state import Fog, Walker
 
 Turn = CoreTurn[Fog]
@@ -29,12 +30,32 @@ def lay_out(turn: Turn, setup: Setup) -> None:
         if has_firefly(setup, seat):
             turn.emit(facts.SparksChanged(seat, 1))
     turn.emit(facts.TilesShuffled(turn.dice.shuffled(TILES)))
-    for seat in setup.seats:
-        shuffle(turn, seat, turn.state.walkers_of(seat), faces_of(seat))
+    if not has_muster(setup):
+        for seat in setup.seats:
+            shuffle(turn, seat, turn.state.walkers_of(seat), faces_of(seat))
     shuffle(turn, NOBODY, supply, faces_of(NOBODY))
     for space in marsh.stones:
         place_stone(turn, space)
     turn.push(frames.BeginRound())
+    if has_muster(setup):
+        turn.emit(facts.MusterCalled(setup.seats))
+        turn.push(frames.Arrange(seats=setup.seats))
+
+
+def arrange(turn: Turn, ask: frames.Arrange, seat: Seat, move: Move) -> None:
+    """Somebody goes under the next cloak; once a seat is ready, the round waits for the others only."""
+    state = turn.state
+    bare = [each for each in state.walkers_of(seat) if state.faces[each] == HIDDEN]
+    match move:
+        case moves.Place(face):
+            turn.emit(facts.FacePlaced(seat, bare[0], face))
+            turn.push(ask)
+        case moves.Ready():
+            for walker, face in zip(bare, state.unplaced(seat), strict=True):
+                turn.emit(facts.FacePlaced(seat, walker, face))
+            turn.emit(facts.MusterEnded(seat))
+            if turn.state.arranging:
+                turn.push(frames.Arrange(seats=turn.state.arranging))
 
 
 def shuffle(turn: Turn, owner: Seat, items: Sequence[str], faces: tuple[str, ...]) -> None:
@@ -107,6 +128,7 @@ def close(turn: Turn, ending: str, *winners: Seat) -> None:
 
 
 def show(turn: Turn, item: str) -> None:
-    """The face of an item is open from now on."""
-    if item not in turn.state.open:
-        turn.emit(facts.FaceShown(item, turn.state.faces[item]))
+    """The face of an item is open from now on; there is none yet under a cloak that is still to be arranged."""
+    face = turn.state.faces[item]
+    if item not in turn.state.open and face != HIDDEN:
+        turn.emit(facts.FaceShown(item, face))

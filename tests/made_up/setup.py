@@ -23,6 +23,9 @@ CHARM = Option(
     values=(Value("none", "None"), Value("firefly", "Firefly", "One more spark at the start.")),
     per_seat=True,
 )
+MUSTER = Option(
+    "muster", "Secret muster", "Everybody arranges who stands under which cloak, in secret, before the first round."
+)
 
 _STOCK = {"few": 1, "some": 2, "many": 4}
 
@@ -34,7 +37,7 @@ def options(draft: Setup) -> list[Option]:
         found.append(MOONRISE)
     if DIM.id not in draft.challenges:
         found.append(SPARKS)
-    return [*found, CHARM]
+    return [*found, CHARM, MUSTER]
 
 
 def rounds(setup: Setup, usual: int) -> int:
@@ -46,6 +49,11 @@ def sparks(setup: Setup) -> int:
     """How many sparks everybody begins with."""
     stock = 0 if DIM.id in setup.challenges else _STOCK[chosen(setup, SPARKS)]
     return stock + (chosen(setup, MOONRISE) == ON)
+
+
+def has_muster(setup: Setup) -> bool:
+    """Whether everybody arranges their walkers, instead of chance."""
+    return chosen(setup, MUSTER) == ON
 
 
 def has_firefly(setup: Setup, seat: Seat) -> bool:

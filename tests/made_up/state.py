@@ -7,7 +7,7 @@ import msgspec
 from engine.core.cards import Deck
 from engine.core.hexes import FACINGS, Grid, hex_of, name_of, neighbour
 from engine.core.kinds import Seat, State
-from tests.made_up.content import LIGHT, grid_of
+from tests.made_up.content import LIGHT, faces_of, grid_of
 
 
 class Walker(msgspec.Struct, frozen=True, gc=False):
@@ -42,6 +42,8 @@ class Fog(State):
 
     faces: dict[str, str] = {}
     """Who stands under each cloak, and what is on the underside of each stone."""
+    arranging: tuple[Seat, ...] = ()
+    """Who still arranges the own walkers before the first round; a hidden face of theirs may be one to be placed."""
     open: frozenset[str] = frozenset()
     """The items whose face everybody sees."""
     looked: dict[Seat, frozenset[str]] = {}
@@ -64,6 +66,11 @@ class Fog(State):
     def walkers_of(self, seat: Seat) -> list[str]:
         """The walkers of a seat that still stand."""
         return [name for name, walker in self.walkers.items() if walker.seat == seat]
+
+    def unplaced(self, seat: Seat) -> list[str]:
+        """Those whom a seat has still to put under a cloak before the first round."""
+        placed = {self.faces[walker] for walker in self.walkers_of(seat)}
+        return [face for face in faces_of(seat) if face not in placed]
 
     def unexplored(self, space: str) -> list[str]:
         """The places next to a space where the map can grow."""

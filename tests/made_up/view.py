@@ -36,6 +36,8 @@ def imagine(seen: Fog, seat: Seat, dice: Dice) -> Fog:
     full.tiles = replace(seen.tiles, cards=dice.shuffled([tile for tile in TILES if tile not in laid]))
     full.faces = dict(seen.faces)
     for owner in (*seen.seats, NOBODY):
+        if owner == seat and owner in seen.arranging:
+            continue  # nobody hides a face from this seat: what is hidden is not placed yet
         known = set(seen.faces.values())
         rest = list(dice.shuffled([face for face in faces_of(owner) if face not in known]))
         hidden = [item for item, face in seen.faces.items() if face == HIDDEN and owner_of(item) == owner]

@@ -13,6 +13,8 @@ from tests.made_up.state import Fog
 
 MOVES: dict[type[Move], str] = {
     moves.Bid: "Bid {0.sparks}",
+    moves.Place: "Put {0.face} under the next cloak",
+    moves.Ready: "Be ready: the last one goes under the last cloak",
     moves.Regroup: "Shuffle your cloaked walkers on {0.space}",
     moves.Rest: "Rest and gain a spark",
     moves.Send: "Send {0.walker}",
@@ -64,6 +66,12 @@ def tell_fact(fact: Fact) -> str:
             return f"{' and '.join(map(title, seats))} enter the marsh."
         case facts.FacesShuffled(owner, faces) if owner:
             return f"{title(owner)} shuffles {' and '.join(faces)}."
+        case facts.MusterCalled():
+            return "Everybody arranges their walkers in secret."
+        case facts.FacePlaced(_, walker, face) if face != HIDDEN:
+            return f"{walker} is {face}."
+        case facts.MusterEnded(seat):
+            return f"{title(seat)} is ready."
         case facts.StonePlaced(stone, space):
             return f"{stone} lies on {space}."
         case facts.RoundBegan(number):
@@ -108,6 +116,8 @@ def tell_fact(fact: Fact) -> str:
 def tell_ask(ask: Ask) -> str:
     """The question that an ask puts."""
     match ask:
+        case frames.Arrange():
+            return "Who stands under the next cloak?"
         case frames.PlaceBid():
             return "How many sparks do you bid for moving first?"
         case frames.ChooseWalker():

@@ -128,6 +128,9 @@ class Room(Seats):
             raise Refused("Since your last move something new was revealed, so it cannot be taken back.")
         step = steps[number]
         rules = self.table.rules
+        if number < len(steps) - 1 and not self.table.setup.open_undo and self.table.takes_back(step.seat) == number:
+            self._undo_alone(step.seat, number)
+            return rules.tell_move(rules.view(step.before, step.seat), step.seat, step.move) if step.move else ""
         others = dict.fromkeys(self.record.chairs[step.seat] for step in steps[number:])
         missing = tuple(chair.name for chair in others if chair.kind == "person" and chair.name != name)
         if missing:
@@ -198,6 +201,17 @@ class Room(Seats):
 
     def _agree_to(self, name: str, serial: int, yes: bool) -> None:
         self.agree(name, yes, serial)
+
+    def _undo_alone(self, seat: Seat, number: int) -> None:
+        """Take back what nothing since rests on: an arrangement in secret, or what others have only spoken after."""
+        left = self.clock.left(self.table.question)
+        self.hold_back(number)
+        try:
+            self.table.undo(seat)
+        finally:
+            self.delay.forget(self.table.number)
+            self.clock.go_back(self.table.number, self.table.question, left)
+            self._go_on()
 
     def _undo_to(self, number: int) -> None:
         self.taking_back = None

@@ -130,6 +130,6 @@ class RoomSitting(Sitting):
         super().start_over()
         self._heard = 0
 
-    def _forget(self) -> None:
+    def _forget(self, number: int | None = None) -> None:
         """Moves were taken back: the log is told anew."""
         self.start_over()

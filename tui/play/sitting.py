@@ -295,7 +295,8 @@ class Sitting:
 
     def take_back(self) -> str:
         """Take the last move back, with open undo also over moves of bots; what it was, in words."""
-        last = self.table.steps[-1]
+        number = self.table.takes_back(self.front)
+        last = self.table.steps[number]
         if self.chairs is not None and last.seat in self.chairs.bots:
             return self._take_back_over_bots(last)
         owner = self.table.rules.seat_title(last.seat)
@@ -305,7 +306,7 @@ class Sitting:
             raise Refused(f"The last move was {owner}'s; only {owner} can take it back.")
         words = self._move_words(last)
         self.table.undo(last.seat or self.front)
-        self._forget()
+        self._forget(number)
         return words
 
     def _take_back_over_bots(self, last: Step) -> str:
@@ -325,7 +326,7 @@ class Sitting:
         words = self._move_words(mine)
         while self.table.number > number:
             self.table.undo(self.table.steps[-1].seat)
-        self._forget()
+        self._forget(number)
         return words
 
     def _move_words(self, step: Step) -> str:
@@ -364,7 +365,7 @@ class Sitting:
         self._choices = (-1, [])
         self.retold += 1
 
-    def _forget(self) -> None:
-        """A move was taken back: its lines go with it."""
-        self._told = min(self._told, self.table.number)
+    def _forget(self, number: int | None = None) -> None:
+        """A move was taken back: its lines go with it, and those after it are told anew."""
+        self._told = min(self._told, self.table.number if number is None else number)
         self._entries = [entry for entry in self._entries if entry.step < self._told]

@@ -68,6 +68,8 @@ class Story:
         self._first = first
         self._last = last
         self._states: list[Any] = []
+        self._heard: list[bool] = []
+        """Of each move, whether the watcher hears of it at all."""
         self._round = 0
 
     def told(self, journal: Journal) -> Iterator[str]:
@@ -82,22 +84,35 @@ class Story:
         return self._first <= number and (self._last is None or number <= self._last)
 
     def _taken_back(self, line: FactsLine[Any]) -> Iterator[str]:
-        self._states.pop()
-        if line.undo is not None and self._is_wanted(line.undo):
-            yield wrapped(f"{self._rules.seat_title(line.seat)} took move {line.undo} back.")
+        number = line.undo or 0
+        was_heard = self._heard[number]
+        del self._states[number + 1 :], self._heard[number:]
+        for kept in map(self._keeper.line, map(bytes, line.again)):
+            self._fold(kept)
+        if was_heard and self._is_wanted(number):
+            yield wrapped(f"{self._rules.seat_title(line.seat)} took move {number} back.")
 
     def _happened(self, line: FactsLine[Any]) -> Iterator[str]:
+        before = self._states[-1]
+        heading = self._fold(line)
+        if self._is_wanted(line.n):
+            yield from self._new_round(self._rules.round_of(before))
+            if heading:
+                yield wrapped(heading)
+            for number, words in self._watcher.facts(before, line.facts):
+                yield from self._new_round(number)
+                yield wrapped(words, "  ", "    ")
+
+    def _fold(self, line: FactsLine[Any]) -> str:
+        """Bring the story to the end of a move; its heading, which is empty if the watcher may hear nothing of it."""
         before = self._states[-1]
         state = before.clone()
         for fact in line.facts:
             fact.apply(state)
         self._states.append(state)
-        if self._is_wanted(line.n):
-            yield from self._new_round(self._rules.round_of(before))
-            yield wrapped(self._heading(line, before))
-            for number, words in self._watcher.facts(before, line.facts):
-                yield from self._new_round(number)
-                yield wrapped(words, "  ", "    ")
+        heading = self._heading(line, before)
+        self._heard.append(bool(heading))
+        return heading
 
     def _new_round(self, number: int) -> Iterator[str]:
         if number != self._round:
@@ -111,9 +126,11 @@ class Story:
             move = self._keeper.move(line.move)
         except SaveError:  # a move of an older Parley: its facts still tell the story
             move = None
-        words = self._watcher.move(before, line.seat, move) if move else ""
         who = self._rules.seat_title(line.seat)
-        return f"Move {line.n}, {who}: {words}" if words else f"Move {line.n}, {who}"
+        if move is None:
+            return f"Move {line.n}, {who}"
+        words = self._watcher.move(before, line.seat, move)
+        return f"Move {line.n}, {who}: {words}" if words else ""
 
 
 def title_of(table: Table[Any]) -> str:
@@ -157,9 +174,8 @@ def markdown(table: Table[Any], watcher: Watcher) -> str:
     for number, step in enumerate(table.steps):
         turn_to(table.rules.round_of(step.before))
         words = watcher.move(step.before, step.seat, step.move) if step.move is not None else ""
-        if step.seat:
-            who = table.rules.seat_title(step.seat)
-            lines.append(f"{number}. **{who}**: {words}" if words else f"{number}. **{who}**")
+        if words:
+            lines.append(f"{number}. **{table.rules.seat_title(step.seat)}**: {words}")
         for round_now, fact in watcher.facts(step.before, step.facts):
             turn_to(round_now)
             lines.append(f"{'    ' if step.seat else ''}- {fact}")
