@@ -26,8 +26,8 @@ from tui.look.themes import THEMES
 from tui.paint.private import Forgiving, Sparing
 
 if TYPE_CHECKING:
+    from tui.play.moments import Entry
     from tui.play.saves import Opened
-    from tui.play.sitting import Entry
 
 SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""

@@ -10,7 +10,7 @@ from engine.core.table import Table
 from engine.core.verify import verify
 from tests.contracts.playing import MemoryJournal, begun
 from tests.made_up import facts, frames, moves, rules
-from tui.play.sitting import entries
+from tui.play.moments import entries
 from tui.play.story import Watcher
 
 HAIL = moves.Remark("hail")

@@ -470,6 +470,7 @@ async def test_a_game_is_played_to_its_end_by_two_and_seen_again(house):
     names = {first: "mira", second: "tom"}
     for step in game.steps[1:-LATE]:
         room.submit(names[step.seat], step.seat, step.move, room.table.question)
+    room.record.looked = dict.fromkeys(("mira", "tom"), room.table.number)
     async with people(house, "mira", "tom", "eve") as (mira, tom, eve):
         for person in (mira, tom, eve):
             await person.sit_at(room)

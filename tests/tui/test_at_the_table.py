@@ -31,8 +31,9 @@ from tui.games.horrors_of_war import asked, panels
 from tui.look.inks import ASCII, UNICODE, palette
 from tui.play import saves
 from tui.play.briefing import rulebook_text, rules
+from tui.play.moments import Moment
 from tui.play.playback import patience
-from tui.play.sitting import Choice, Moment, Sitting
+from tui.play.sitting import Choice, Sitting
 from tui.screens.ending import EndScreen, _headline
 from tui.screens.table import TableScreen
 from tui.widgets.dialogs import Confirming, Reading
@@ -180,10 +181,12 @@ async def test_what_a_seat_saw_is_not_told_to_the_next_one():
         screen = table_screen(app)
         await pilot.press("enter")
         await go_to(screen, pilot, "r21", "E3")
-        assert "Nabo drew" in " ".join(prompt(screen))
+        drawn = " ".join(prompt(screen)).partition("Nabo drew ")[2].partition(".")[0]
+        assert drawn != "a card"
         await pilot.press("v", "enter")
         assert screen.sitting.front == "yainar"
-        assert "drew" not in " ".join(prompt(screen))
+        assert "Nabo drew a card." in " ".join(prompt(screen))
+        assert drawn not in shown(app)
 
 
 async def test_the_sentence_of_a_step_is_not_cut_where_panels_are_tabs():
@@ -534,8 +537,8 @@ async def test_an_army_that_changes_sides_is_told_and_takes_one_step_to_watch():
         assert after.entry.fact == steps[0].entry.fact + len(after.facts)
         faces = next(army.faces for army in scene_of(screen.shown).file.armies if army.id == "ocelot")
         assert all(
-            unit.facing == faces[steps[0].state.sides["ocelot"]]
-            for unit in steps[0].state.units.values()
+            unit.facing == faces[steps[0].view.sides["ocelot"]]
+            for unit in steps[0].view.units.values()
             if unit.army == "ocelot"
         )
         await pilot.press("escape")

@@ -11,8 +11,8 @@ from engine.games.horrors_of_war import facts as t
 from engine.registry import game
 from engine.store.files import FileJournal
 from tui.games import showing
+from tui.play.moments import moments
 from tui.play.playback import LONGEST, in_steps
-from tui.play.sitting import moments
 from tui.play.story import Watcher
 
 RECORDED = sorted((Path(__file__).parents[2] / "snapshots" / "horrors_of_war").glob("*.jsonl"))
@@ -35,7 +35,7 @@ def test_nothing_is_lost_and_no_step_is_too_long_to_be_read_at_once(path):
     for found in armies_act(path):
         steps = in_steps(found, GAME)
         assert [fact for step in steps for fact in step.facts] == [each.fact for each in found]
-        assert steps[-1].state == found[-1].state
+        assert steps[-1].view == found[-1].view
         single = {each.entry.words for each in found}
         assert all(len(step.entry.words) <= LONGEST or step.entry.words in single for step in steps)
         told = " ".join(step.entry.words for step in steps)

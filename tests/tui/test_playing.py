@@ -221,6 +221,9 @@ async def test_a_curtain_hides_the_table_until_the_right_one_sits_there():
         assert {choice.seat for choice in screen.sitting.choices} == {"nabo"}
         await pilot.press("m", "end", "enter")
         await pilot.pause()
+        assert screen.is_passing_on
+        await pilot.press("enter")
+        await pilot.pause()
         assert isinstance(app.screen, Curtain)
         assert "Yainar" in app.export_screenshot()
         await pilot.press("enter")

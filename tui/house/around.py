@@ -81,6 +81,8 @@ class Around:
         self._playbacks: dict[object, tuple[str, float]] = {}
         """The screens that play what has happened, for whom, and since when without a break."""
         self._caught_up = asyncio.Event()
+        self._shown: dict[str, int] = {}
+        """Up to which move the screens of people show the table."""
         self._kept = b""
         self._is_closed = False
         self.is_gone = False
@@ -288,6 +290,22 @@ class Around:
         if behind.number != number or behind.steps[-1] is not self.table.steps[number - 1]:
             self._behind = self.table.as_of(number)
         return self._behind
+
+    # What people have seen
+
+    def looks_of(self, name: str) -> dict[Seat, int]:
+        """Up to which move somebody has seen the table, for each of their seats; nothing if it is not known."""
+        seen = self.record.looked.get(name)
+        return {} if seen is None else dict.fromkeys(self.seats_of(name), seen)
+
+    def note_shown(self, name: str, number: int) -> None:
+        """A screen shows somebody all moves so far; a line may break before they look at it."""
+        self._shown[name] = number
+
+    def note_looked(self, name: str) -> None:
+        """Somebody has pressed a key: they have seen what their screen showed."""
+        if name in self._shown and self.seats_of(name):
+            self.record.looked[name] = self._shown[name]
 
     # Playing back
 

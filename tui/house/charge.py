@@ -58,6 +58,7 @@ class Charge(Around):
     def stir(self, name: str) -> None:
         """Note that somebody in the room has pressed a key."""
         self.stirred[name] = time.monotonic()
+        self.note_looked(name)
         if name == self.record.owner and self.record.deputy:
             self.settle_charge()
 
@@ -73,6 +74,7 @@ class Charge(Around):
     def _note_gone(self, name: str) -> None:
         """Somebody has left the room; what counts is since when those of the table are away."""
         self.stirred.pop(name, None)
+        self._shown.pop(name, None)
         self._note_left()
         self.settle_charge()
         self.keep()

@@ -64,6 +64,8 @@ class Record(msgspec.Struct):
     """Who has held a seat since the game began, and so has seen its hand."""
     muted: list[str] = []
     """Whose words nobody hears at this table."""
+    looked: dict[str, int] = {}
+    """Up to which move each person of the table has seen it."""
     removed: list[str] = []
     """Who may not come to this table again."""
 

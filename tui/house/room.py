@@ -24,6 +24,7 @@ from tui.house.seats import QUESTIONS, Seats
 from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.talk import Pace
 from tui.play.chairs import luck_of
+from tui.play.recap import forget_moves
 from tui.play.report import told
 from tui.play.saves import Opened
 from tui.play.story import Watcher
@@ -222,6 +223,8 @@ class Room(Seats):
                 self.table.undo(self.table.steps[-1].seat)
         finally:
             self.delay.forget(self.table.number)
+            forget_moves(self.record.looked, self.table.number)
+            forget_moves(self._shown, self.table.number)
             self.clock.go_back(number, self.table.question, left)
             self._go_on()
 

@@ -251,6 +251,8 @@ class Seats(Charge):
         record = self.record
         record.seated = self.by_seniority
         record.begun = record.begun or not self.open_seats
+        sitting = (*self.people, *self.givers)
+        record.looked = {name: number for name, number in record.looked.items() if name in sitting}
         self._note_left()
         for seat, chair in record.chairs.items():
             names = record.known.setdefault(seat, [])

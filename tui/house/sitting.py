@@ -9,7 +9,9 @@ from engine.core.errors import Refused
 from engine.core.kinds import Seat
 from engine.core.table import Table
 from tui.house.room import Room
-from tui.play.sitting import SPOKEN, Choice, Entry, Moment, Sitting
+from tui.play.moments import SPOKEN, Entry, Moment
+from tui.play.recap import forget_moves
+from tui.play.sitting import Choice, Sitting
 
 
 class RoomSitting(Sitting):
@@ -19,7 +21,7 @@ class RoomSitting(Sitting):
         """Sit down, or stand behind the others as a spectator."""
         self.room = room
         self.name = name
-        super().__init__(self._seen(room, name), room.played_by(name))
+        super().__init__(self._seen(room, name), room.played_by(name), looked=room.looks_of(name))
         if not self.seats:
             self._front = room.eyes_of(name)
         self._heard = 0
@@ -56,6 +58,12 @@ class RoomSitting(Sitting):
         self.start_over()
         return True
 
+    def look(self) -> None:
+        """One's screen shows the table as it stands; the room counts it as seen once one is known to be there."""
+        super().look()
+        if not self.is_watching:
+            self.room.note_shown(self.name, self.table.number)
+
     @property
     def question(self) -> str:
         """What is asked, or what the table waits for."""
@@ -88,8 +96,7 @@ class RoomSitting(Sitting):
             if choice.at == self.table.question:
                 raise
             raise Refused("Too late: the table has moved on meanwhile. Look again.") from None
-        self._front = choice.seat
-        return self.moments(number)
+        return self._made(choice, number)
 
     def take_back(self) -> str:
         """Take a move back, or ask the others to agree."""
@@ -128,6 +135,7 @@ class RoomSitting(Sitting):
     def start_over(self) -> None:
         """Tell the log anew, and what was said."""
         super().start_over()
+        forget_moves(self.looked, self.table.number)
         self._heard = 0
 
     def _forget(self, number: int | None = None) -> None:

@@ -185,7 +185,7 @@ class HouseTableScreen(TableScreen):
             self.playing = [self.playing[0], *more[-MOST_TO_COME:]]  # the log has all of it
             self._show_prompt()
         elif acts and self.pace != "instant" and moments:
-            self._play(moments)
+            self._play(in_steps(moments, self.game))
         else:
             self._notice = ""
             self.ask()
@@ -213,6 +213,10 @@ class HouseTableScreen(TableScreen):
             for said in fresh[-2:]:
                 if said.who not in ("", self.person):
                     self.notify(f"{said.who}: {said.words}", markup=False)
+
+    def sit_down(self) -> None:
+        """Tell somebody who comes back what happened since they last looked."""
+        self.tell_meanwhile(self.sitting.recap())
 
     def _make(self, choice: Choice) -> None:
         """Make a move; it is seen already when the room rings for it."""

@@ -59,6 +59,7 @@ DEEDS = (
     Deed("story", "s", "story", "Story", "the story and some advice"),
     Deed("rulebook", "r", "rulebook", "Rulebook", "the rulebook"),
     Deed("overview", "f1", "overview", "A round", "a round on one page"),
+    Deed("recap", "W", "recap", "Recap", "what happened in the last round, step by step"),
     Deed("next", "space", "next", "Next step", "the next step of what plays by itself"),
     Deed("leave", "q", "leave", "Leave", "leave; the table is saved after every move", True),
 )

@@ -9,8 +9,9 @@ from engine.core.errors import Refused
 from engine.core.kinds import Seat
 from tui.console import say, warn, wrapped
 from tui.play.chairs import BotTurns, chair_of, luck_of, seat_of
+from tui.play.moments import Entry
 from tui.play.opened import Opened
-from tui.play.sitting import Entry, Sitting
+from tui.play.sitting import Sitting
 
 
 class PlainBots:

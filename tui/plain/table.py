@@ -15,8 +15,10 @@ from tui.plain import advice
 from tui.plain.bots import PlainBots
 from tui.plain.keyboard import pass_to, read_answer
 from tui.play.briefing import briefing
+from tui.play.moments import Entry
+from tui.play.recap import Recap
 from tui.play.saves import Opened, honours_of, note_result
-from tui.play.sitting import Choice, Entry, Sitting
+from tui.play.sitting import Choice, Sitting
 from tui.play.story import chosen_challenges, title_of
 from tui.play.verdict import own_seats, told_end
 
@@ -38,6 +40,7 @@ Type the number of a move, or the start of its words; with several seats, "nabo 
   seats         who sits where; "seats nabo=hard" gives a seat to a bot (easy, normal, hard), "seats nabo=me" to you
   bots          bots that are asked as well act before you do
   log [N]       what happened in the last moves
+  recap         what happened in the last round
   save          where the table is saved (it is saved after every move)
   story         the scenario's story and some advice
   help          this list
@@ -76,15 +79,13 @@ class PlainTable:
     def __init__(self, opened: Opened) -> None:
         """Sit down at an open table."""
         self.opened = opened
-        self.sitting = Sitting(opened.table, chairs=opened.chairs)
+        self.sitting = Sitting(opened.table, chairs=opened.chairs, looked=opened.looks())
         self.bots = PlainBots(opened, self.sitting, self._tell_entries)
         self.table = opened.table
         self.rules = opened.table.rules
         self.listed: list[Numbered] = []
         self.shown_round = -1
         self.shown_number = -1
-        self._looked = dict.fromkeys(opened.table.setup.seats, opened.table.number)
-        """How many moves each seat has seen the results of."""
         self._was_passed = False
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": self._undo,
@@ -98,6 +99,7 @@ class PlainTable:
             "end": self._end,
             "seats": self.bots.seats,
             "bots": self.bots.go_first,
+            "recap": self._last_round,
             "seat": self._seat,
             "hint": lambda _: advice.tell_hint(self.sitting),
             "forecast": lambda _: advice.tell_forecast(self.sitting),
@@ -111,7 +113,7 @@ class PlainTable:
         self._welcome(fresh=fresh)
         while True:
             if self.bots.play():
-                self._looked[self.sitting.front] = self.table.number
+                self.sitting.look()
             if self.table.ask is None:
                 self._finish()
                 if not self.table.setup.open_undo or not self._goes_back():
@@ -121,6 +123,7 @@ class PlainTable:
                 return
             self._show_new_round()
             self._show_new_question()
+            self.sitting.look()
             if not self._answer():
                 self._say_goodbye()
                 return
@@ -136,16 +139,26 @@ class PlainTable:
         self._was_passed = True
         self.sitting.look_as(seat)
         self.shown_round = self.shown_number = -1
-        self._recap(seat)
+        self._recap()
         return True
 
-    def _recap(self, seat: Seat) -> None:
-        """What happened since a seat last looked, as far as it may know."""
-        entries = [entry for entry in self.sitting.entries if entry.step >= self._looked[seat]]
-        self._looked[seat] = self.table.number
-        if entries:
-            say("\nWhat happened meanwhile:")
-            self._tell_entries(entries)
+    def _recap(self) -> None:
+        """What happened since the front seat last looked, as far as it may know."""
+        self._tell_recap(self.sitting.recap(), "What happened meanwhile:")
+
+    def _tell_recap(self, found: Recap, heading: str) -> None:
+        if found:
+            say(f"\n{heading}")
+            if found.left_out:
+                say(wrapped(f"({found.left_out} earlier moves are in the log.)"))
+            self._tell_entries(entry for entry in self.sitting.entries if entry.step in found.steps)
+
+    def _last_round(self, _: str) -> None:
+        """What happened in the last round, once more."""
+        found = self.sitting.last_round()
+        if not found:
+            raise Refused("Nothing has happened yet.")
+        self._tell_recap(found, "What happened in the last round:")
 
     def _seat(self, name: str) -> None:
         """Another seat comes to the front, if it is asked as well."""
@@ -177,6 +190,8 @@ class PlainTable:
             self.bots.tell_seats()
         practice = f"; practice ({self.table.practice})" if self.table.practice else ""
         say("\n" + wrapped(f"Saved as {self.opened.name}{practice}. Type help for what you can type."))
+        if self.opened.was_long_ago and self.table.ask is not None and not self.sitting.has_secrets:
+            say(wrapped("Type recap to read what happened in the last round."))
 
     def _show_new_round(self) -> None:
         """The whole table at the start and whenever a round has begun."""
@@ -301,7 +316,7 @@ class PlainTable:
             say(wrapped(moment.entry.words, "  ", "    "))
         if not moments:
             say(wrapped(self._addressed(choice.seat, choice.words)))
-        self._looked[self.sitting.front] = self.table.number
+        self.sitting.look()
 
     # Commands
 
@@ -320,7 +335,6 @@ class PlainTable:
         seat = next((step.seat for step in reversed(self.table.steps) if step.seat in seats), NOBODY)
         words = self.sitting.take_back()
         self.bots.turns.forget()
-        self._looked = {each: min(number, self.table.number) for each, number in self._looked.items()}
         say(wrapped(f"Taken back: {self._addressed(seat, words)}"))
 
     def _log(self, count: str) -> None:

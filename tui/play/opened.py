@@ -15,6 +15,7 @@ from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder
 from tui.play import chairs as seating
 from tui.play.chairs import ANYBODY, Chair, Chairs
+from tui.play.looked import Looked, read_looked, write_looked
 
 _FEW_WORDS = 120
 
@@ -45,6 +46,28 @@ class Opened(msgspec.Struct, eq=False):
         """Write down who sits where; what went wrong, in a sentence."""
         return seating.keep(self.chairs, self.path, self.table.setup.table)
 
+    looked: Looked | None = None
+    """Up to which move each seat has seen the table, where that is kept beside the saves."""
+
+    def looks(self) -> dict[Seat, int]:
+        """Up to which move each seat has seen the table, as far as it is known; kept when the table is left."""
+        self.looked = self.looked or read_looked(self.table.setup, self.name)
+        return self.looked.seats
+
+    @property
+    def was_long_ago(self) -> bool:
+        """Whether the table was left so long ago that its players may want a recap."""
+        try:
+            saved = self.path.stat().st_mtime
+        except OSError:
+            return False
+        return self.table.number > 1 and self.looked is not None and self.looked.is_long_ago(saved)
+
+    def keep_looked(self) -> None:
+        """Write down up to which move each seat has seen the table."""
+        if self.looked is not None:
+            write_looked(self.looked, self.table.setup, self.name)
+
     def leave(self) -> str:
         """Give the save back; whether the table is saved, in a sentence."""
         try:
@@ -52,6 +75,7 @@ class Opened(msgspec.Struct, eq=False):
         except SaveError as error:
             return f"The table is not saved. {error}"
         finally:
+            self.keep_looked()
             self.journal.close()
         return f"The table is saved as {self.name}."
 

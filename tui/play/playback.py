@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from engine.core.kinds import Fact
-from tui.play.sitting import Moment
+from tui.play.moments import Moment
 
 if TYPE_CHECKING:
     from tui.games import Showing
@@ -28,16 +29,27 @@ def in_steps(moments: Iterable[Moment], game: Showing) -> list[Moment]:
     steps: list[Moment] = []
     silent: tuple[Fact, ...] = ()
     for each in moments:
-        if game.says_nothing(each.fact):
+        if each.facts and game.says_nothing(each.fact):
             silent = (*silent, each.fact)
             continue
-        part: Part = game.goes_with(steps[-1].facts, each.fact) if steps and not silent else ""
+        part: Part = game.goes_with(steps[-1].facts, each.fact) if _may_join(steps, each) and not silent else ""
         if part and (both := _together(steps[-1], each, part)):
             steps[-1] = both
         else:
-            steps.append(replace(each, facts=(*silent, each.fact)))
+            steps.append(replace(each, facts=(*silent, *each.facts)))
         silent = ()
     return steps
+
+
+def in_recap(moments: Iterable[Moment], game: Showing) -> list[Moment]:
+    """The steps of a recap: every move has at least one, also if it says nothing in the middle of a round."""
+    moves = [list(found) for _, found in groupby(moments, key=lambda each: each.entry.step)]
+    return [step for found in moves for step in in_steps(found, game) or found[-1:]]
+
+
+def _may_join(steps: list[Moment], then: Moment) -> bool:
+    """Whether a moment belongs to the same move as the step before it."""
+    return bool(steps and then.facts) and steps[-1].entry.step == then.entry.step
 
 
 def _together(first: Moment, then: Moment, part: Part) -> Moment | None:
@@ -47,7 +59,7 @@ def _together(first: Moment, then: Moment, part: Part) -> Moment | None:
         return None
     things = tuple(dict.fromkeys((*first.entry.things, *(then.entry.things if part == "told" else ()))))
     entry = replace(first.entry, words=words, things=things, fact=then.entry.fact)
-    return Moment(then.state, entry, first.fact, (*first.facts, then.fact))
+    return Moment(then.view, entry, (*first.facts, then.fact), first.reveals or then.reveals)
 
 
 def patience(words: str) -> float:

@@ -11,7 +11,7 @@ import msgspec
 from engine.core.kinds import NOBODY, Fact, Seat
 from engine.core.steps import KEPT
 from engine.core.table import Table
-from tui.play.sitting import Entry, entries
+from tui.play.moments import Entry, entries
 from tui.play.story import Watcher
 
 WHOLE = 4

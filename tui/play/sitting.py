@@ -5,17 +5,19 @@ Nothing here knows a widget, so that the same sitting serves the app, the theatr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 import msgspec
 
-from engine.core.errors import Refused, SaveError
-from engine.core.kinds import NOBODY, Ask, Fact, Move, Seat
+from engine.core.errors import Refused
+from engine.core.kinds import NOBODY, Ask, Move, Seat
 from engine.core.steps import Step
 from engine.core.table import Table
 from tui.play.chairs import Chairs
+from tui.play.moments import Entry, Moment, entries, moments
+from tui.play.recap import NOTHING, Recap, forget_moves, recap
 from tui.play.story import Watcher
 
 
@@ -30,86 +32,6 @@ class Choice(msgspec.Struct, frozen=True):
     """The question that it answers."""
 
 
-SPOKEN = 1 << 20
-"""Stands where an entry has the number of its fact, if somebody said it."""
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A line of the log."""
-
-    step: int
-    """The move that it belongs to."""
-    fact: int
-    """Which of its facts; -1 for the move itself."""
-    round: int
-    words: str
-    things: tuple[str, ...] = ()
-    seat: Seat = NOBODY
-    phase: str = ""
-    """The part of the round, where rounds have parts."""
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """The table right after a fact that has something to show."""
-
-    state: Any
-    entry: Entry
-    fact: Fact
-    facts: tuple[Fact, ...] = ()
-    """All facts of it, where several are watched as one step."""
-
-    @property
-    def reveals(self) -> bool:
-        """Whether the fact told somebody something new."""
-        return self.fact.reveals_in(self.state)
-
-
-def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
-    """What a move led to, fact by fact, as far as a watcher is told of it."""
-    state = step.before.clone()
-    for place, fact in enumerate(step.facts):
-        fact.apply(state)
-        seen = watcher.fact(state, fact)
-        words = watcher.rules.tell_fact(watcher.view(state), seen)
-        if words:
-            rules = watcher.rules
-            now = rules.round_of(state), rules.phase_of(state)
-            entry = Entry(number, place, now[0], words, seen.things(), step.seat, now[1])
-            yield Moment(state.clone(), entry, fact)
-
-
-def news(moments: Sequence[Moment], *, alone: bool) -> str:
-    """What of these moments a player should read at once, rules last; of what happened by itself only how it ended.
-
-    Of what changed several times, such as the figure of a side, it is how it stands now.
-    """
-    told = [each for each in moments if each.fact.tells or (not alone and (each.reveals or each.fact.teaches))]
-    last = {_about(each): each.entry for each in told if each.fact.tells and each.entry.things}
-    told = [each for each in told if last.get(_about(each), each.entry) is each.entry]
-    return " ".join(each.entry.words for each in sorted(told, key=lambda each: each.fact.teaches))
-
-
-def _about(moment: Moment) -> tuple[type, tuple[str, ...]]:
-    """What happened, and to what."""
-    return type(moment.fact), moment.entry.things[:1]
-
-
-def entries(watcher: Watcher, step: Step, number: int) -> Iterator[Entry]:
-    """The lines of the log that belong to a move: the move itself, then what it led to."""
-    try:
-        move = step.move
-    except SaveError:  # a move of an older Parley: its facts still tell the story
-        move = None
-    heard = None if move is None else watcher.heard(step.before, step.seat, move)
-    if step.seat and (move is None or heard is not None):
-        words = "" if heard is None else watcher.rules.tell_move(watcher.view(step.before), step.seat, heard)
-        things = () if heard is None else heard.things()
-        rules, before = watcher.rules, step.before
-        yield Entry(number, -1, rules.round_of(before), words, things, step.seat, rules.phase_of(before))
-    for moment in moments(watcher, step, number):
-        yield moment.entry
-
-
 def _things(seat: Seat, move: Move) -> tuple[str, ...]:
     """What a move concerns; whoever stays concerns nobody but oneself."""
     return (f"seat:{seat}",) if move.stays else move.things()
@@ -118,9 +40,20 @@ def _things(seat: Seat, move: Move) -> tuple[str, ...]:
 class Sitting:
     """People in front of one table: all seats, or some of them, at this screen."""
 
-    def __init__(self, table: Table[Any], seats: Sequence[Seat] | None = None, *, chairs: Chairs | None = None) -> None:
-        """Sit down on these seats, or on those that chairs have for people, or on all of them."""
+    def __init__(
+        self,
+        table: Table[Any],
+        seats: Sequence[Seat] | None = None,
+        *,
+        chairs: Chairs | None = None,
+        looked: dict[Seat, int] | None = None,
+    ) -> None:
+        """Sit down on these seats, or on those that chairs have for people, or on all of them.
+
+        `looked` is the number of moves that each seat has seen, as far as it is known; it is kept up to date.
+        """
         self.table = table
+        self.looked = looked if looked is not None else {}
         self.rules = table.rules
         self.chairs = chairs
         if seats is None:
@@ -133,6 +66,8 @@ class Sitting:
         self._told = 0
         self.retold = 0
         """How often the log was told anew, because somebody else looks."""
+        self._moments: dict[int, list[Moment]] = {}
+        """What the last moves led to, until the log has it as well."""
         self._choices: tuple[int, list[Choice]] = (-1, [])
 
     # Who looks and who is asked
@@ -191,6 +126,11 @@ class Sitting:
         return not all(self.look_together(one, other) for one, other in combinations(self.seats, 2))
 
     @property
+    def is_seated(self) -> bool:
+        """Whether the front seat has come to the keyboard, so that it may go on looking after its move."""
+        return self._is_seated
+
+    @property
     def awaited(self) -> Seat:
         """Who has to come to the front before anything can be answered; nobody if the front seat is asked.
 
@@ -225,6 +165,36 @@ class Sitting:
         if is_for_all and all(view(seat) == view(self.front) for seat in self.asked):
             return None
         return self.front
+
+    # What the seats have seen
+
+    def look(self) -> None:
+        """The front seat sees the table as it stands, and so do all who look together with it."""
+        if self._is_unattended:
+            return
+        front = self.front
+        for seat in self.seats:
+            if self.look_together(seat, front):
+                self.looked[seat] = self.table.number
+
+    @property
+    def _is_unattended(self) -> bool:
+        """Whether secrets have come up and nobody has come to the front since."""
+        return not self._is_seated and self.has_secrets
+
+    @property
+    def has_missed(self) -> bool:
+        """Whether the front seat is known not to have seen the last moves."""
+        return self.looked.get(self.front, self.table.number) < self.table.number
+
+    def recap(self) -> Recap:
+        """What happened since the front seat last looked; the last round, if that is not known."""
+        seen = self.looked.get(self.front)
+        return recap(self.table, self.front, seen) if self.front in self.seats else NOTHING
+
+    def last_round(self) -> Recap:
+        """What happened in the last round, as the front seat saw it."""
+        return recap(self.table, self.front, None)
 
     # Choices
 
@@ -290,8 +260,14 @@ class Sitting:
     def make(self, choice: Choice) -> list[Moment]:
         """Make a move; the moments that followed from it, as the mover saw them."""
         self.table.submit(choice.seat, choice.move)
+        return self._made(choice, self.table.number - 1)
+
+    def _made(self, choice: Choice, number: int) -> list[Moment]:
+        """What a move led to, as the mover saw it; as an outsider did, if others may sit at the keyboard."""
         self._front = choice.seat
-        return self.moments(self.table.number - 1)
+        if self._is_unattended:
+            return list(moments(Watcher(self.rules), self.table.steps[number], number))
+        return self.moments(number)
 
     def take_back(self) -> str:
         """Take the last move back, with open undo also over moves of bots; what it was, in words."""
@@ -338,14 +314,17 @@ class Sitting:
     # The log
 
     def moments(self, number: int) -> list[Moment]:
-        """What a move led to, fact by fact, through the eyes of the front seat."""
-        return list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
+        """What a move led to, fact by fact, through the eyes of the front seat; told once for screen and log."""
+        if number not in self._moments:
+            self._moments[number] = list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
+        return self._moments[number]
 
     def told(self, number: int) -> list[Entry]:
         """A move and what it led to, as the front seat may know it; as an outsider may, where nobody has come yet."""
-        is_open = self._is_seated or not self.has_secrets
-        watcher = Watcher(self.rules, self.front if is_open else NOBODY)
-        return list(entries(watcher, self.table.steps[number], number))
+        step = self.table.steps[number]
+        if self._is_unattended:
+            return list(entries(Watcher(self.rules), step, number))
+        return list(entries(Watcher(self.rules, self.front), step, number, self.moments(number)))
 
     @property
     def entries(self) -> list[Entry]:
@@ -356,12 +335,13 @@ class Sitting:
 
     def _tell_next(self) -> None:
         watcher = Watcher(self.rules, self.front)
-        self._entries += entries(watcher, self.table.steps[self._told], self._told)
+        told = self._moments.pop(self._told, None)
+        self._entries += entries(watcher, self.table.steps[self._told], self._told, told)
         self._told += 1
 
     def start_over(self) -> None:
         """Somebody else looks: the log and the choices are theirs."""
-        self._told, self._entries = 0, []
+        self._told, self._entries, self._moments = 0, [], {}
         self._choices = (-1, [])
         self.retold += 1
 
@@ -369,3 +349,5 @@ class Sitting:
         """A move was taken back: its lines go with it, and those after it are told anew."""
         self._told = min(self._told, self.table.number if number is None else number)
         self._entries = [entry for entry in self._entries if entry.step < self._told]
+        self._moments = {}
+        forget_moves(self.looked, self.table.number)

@@ -16,12 +16,12 @@ from tui.play.saves import Opened
 from tui.play.sitting import Sitting
 from tui.screens import asides, eye
 from tui.screens.curtain import Curtain
-from tui.screens.seated import SeatedScreen
+from tui.screens.passed import PassedScreen
 from tui.widgets.dialogs import Menu, Reading
 from tui.widgets.lines import Block
 
 
-class AdvisedScreen(SeatedScreen):
+class AdvisedScreen(PassedScreen):
     """Answers what a player asks about the table; nothing here changes it."""
 
     def __init__(self, opened: Opened, sitting: Sitting | None = None) -> None:

@@ -12,9 +12,10 @@ from engine.core.kinds import Move, Seat
 from engine.core.piles import Pile
 from engine.core.table import Table
 from tui.look import keys
-from tui.play.playback import in_steps, patience
+from tui.play.moments import Moment
+from tui.play.playback import patience
 from tui.play.saves import Opened
-from tui.play.sitting import Choice, Moment, Sitting
+from tui.play.sitting import Choice, Sitting
 from tui.play.verdict import own_seats, told_end
 from tui.screens import asides
 from tui.screens.stage import NEEDED, Stage
@@ -31,7 +32,7 @@ class SeatedScreen(Stage):
         """Sit down at an open table; if nothing else is said, on all of its seats."""
         super().__init__(opened.table.setup.game)
         self.opened = opened
-        self.sitting = sitting or Sitting(opened.table)
+        self.sitting = sitting or Sitting(opened.table, looked=opened.looks())
         self.playing: list[Moment] = []
         self._news = (-1, "", "")
         """After which move, in front of whom, and what came of it that should not be missed."""
@@ -139,10 +140,8 @@ class SeatedScreen(Stage):
     def _show_prompt(self) -> None:
         look = self.look
         if self.playing:
-            words = Text.assemble((self.playing[0].entry.words, f"bold {look.lit}"))
-            more = len(self.playing) - 1
-            go_on = self._key("next", f"next, {more} to come" if more else "go on")
-            self.write_prompt(Text(), (go_on, asides.SKIP), words, least=1)
+            words = self.playing_words()
+            self.write_prompt(Text(), self.playing_keys(), words, least=1)
             return
         over = self.table.ask is None
         offered = {
@@ -168,6 +167,15 @@ class SeatedScreen(Stage):
         elif self.is_current and self._read != self._news:
             self._read = self._news
             self.app.push_screen(Reading("What happened", Text(self.told)))
+
+    def playing_words(self) -> Text:
+        """What is shown now of what plays by itself."""
+        return Text(self.playing[0].entry.words, style=f"bold {self.look.lit}")
+
+    def playing_keys(self) -> tuple[Key, ...]:
+        """The keys while something plays by itself."""
+        more = len(self.playing) - 1
+        return self._key("next", f"next, {more} to come" if more else "go on"), asides.SKIP
 
     def offers(self, name: str) -> bool:
         """Whether a key does anything at this table, for the player who is here."""
@@ -221,8 +229,12 @@ class SeatedScreen(Stage):
         pace: str = self.app.settings.pace
         return pace
 
-    def _play(self, moments: list[Moment]) -> None:
-        self.playing = in_steps(moments, self.game)
+    def _play(self, steps: list[Moment]) -> None:
+        """Play steps one by one."""
+        if not steps:
+            self.ask()
+            return
+        self.playing = steps
         self._mark_panels(True)  # nobody chooses meanwhile: they tell who acts
         self.show_way()
         self.board.hush(True)
@@ -236,7 +248,7 @@ class SeatedScreen(Stage):
 
     def _show_moment(self) -> None:
         moment = self.playing[0]
-        view = self.table.rules.view(moment.state, self.sitting.front)
+        view = moment.view
         self.note_acts(*moment.facts)
         self.show(view, marked=moment.entry.things, held=self.held(view, self.table.setup.seats))
         self._show_deck(moment.entry.things)

@@ -21,7 +21,7 @@ from tui.games.base import Part
 from tui.look.inks import Palette, Signs
 from tui.look.settings import Zoom
 from tui.paint.private import draw_in_pieces
-from tui.play.sitting import SPOKEN, Entry
+from tui.play.moments import SPOKEN, Entry
 from tui.screens import arrange
 from tui.screens.history import Found, HistoryPage
 from tui.screens.piles import PilesScreen

@@ -10,13 +10,14 @@ from textual.binding import Binding, BindingType
 from textual.events import DescendantFocus
 
 from engine.core.errors import ParleyError, Refused
-from engine.core.kinds import Move, Seat
+from engine.core.kinds import Move
 from tui.look import keys
+from tui.play.moments import news
+from tui.play.playback import in_steps
 from tui.play.saves import Opened, note_result
-from tui.play.sitting import Choice, Sitting, news
+from tui.play.sitting import Choice, Sitting
 from tui.screens import eye
 from tui.screens.advice import AdvisedScreen
-from tui.screens.curtain import Curtain
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.hand import HandView
 from tui.widgets.hexboard import HexBoard
@@ -47,7 +48,7 @@ class TableScreen(AdvisedScreen):
         if self.sitting.has_secrets:
             self._draw_curtain(self.sitting.awaited or self.sitting.front)
         else:
-            self.call_after_refresh(self.ask)
+            self.call_after_refresh(self.sit_down)
         if self.table.notice:
             self.notify(self.table.notice, severity="warning", timeout=10)
         if self.fresh:
@@ -61,9 +62,14 @@ class TableScreen(AdvisedScreen):
         if self.table.ask is None:
             self._finish()
             return
+        if self.is_passing_on:
+            self._show_passing_on()
+            return
         if sitting.awaited:
             self._draw_curtain(sitting.awaited)
             return
+        sitting.look()
+        self._has_result, self._recapped = False, ()
         self._follow_front()
         self.rest()
         self._mark_panels(False)
@@ -93,32 +99,6 @@ class TableScreen(AdvisedScreen):
         if self._retold != self.sitting.retold:
             self._retold = self.sitting.retold
             self.forget_log()
-
-    def _draw_curtain(self, seat: Seat) -> None:
-        """Hide everything until a seat has taken the keyboard."""
-
-        def seated(who: Seat | None) -> None:
-            if who:
-                self.sitting.look_as(who)
-                self.forget_log()
-                self._shown_question = -1
-                self.ask()
-
-        self.app.push_screen(Curtain(seat, self.table.rules.seat_title(seat)), seated)
-
-    def action_seat(self) -> None:
-        """The next seat comes to the front, behind a curtain where seats have secrets."""
-        seats = self.sitting.seats
-        if self.playing or len(seats) < 2:
-            return
-        seat = seats[(seats.index(self.sitting.front) + 1) % len(seats)]
-        if self.sitting.has_secrets:
-            self._draw_curtain(seat)
-        else:
-            self.sitting.look_as(seat)
-            self._shown_question = -1
-            self.ask()
-            self.hands.point_at_hand(seat)
 
     def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
         """Give the keyboard to where the answer is: the hand, the board, or the list."""
@@ -176,8 +156,9 @@ class TableScreen(AdvisedScreen):
         step = self.table.steps[-1]
         starts = any(self.game.is_automatic(fact) for fact in step.facts)
         self._news = (self.table.number, self.sitting.front, news(moments, alone=starts))
+        self.show_result(moments)
         if starts and self.pace != "instant":
-            self._play(moments)
+            self._play(in_steps(moments, self.game))
         else:
             self.ask()
             if not starts:
@@ -376,6 +357,7 @@ class TableScreen(AdvisedScreen):
 
     def _finish(self) -> None:
         """The game is over: show how it stands, note it in the log, and open the last page."""
+        self.sitting.look()
         view = self.sitting.view
         self.show(view, held=self._held())
         self.show_log(self.sitting.entries)

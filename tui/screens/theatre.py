@@ -19,9 +19,9 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from engine.core.piles import Pile
 from tui.console import clean
+from tui.play.moments import Entry
 from tui.play.replay import Replay
 from tui.play.saves import Opened, write_new
-from tui.play.sitting import Entry
 from tui.play.story import markdown
 from tui.screens.asides import told_key
 from tui.screens.stage import NEEDED, Stage

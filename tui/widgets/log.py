@@ -10,7 +10,7 @@ import msgspec
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tui.play.sitting import Entry
+from tui.play.moments import Entry
 from tui.widgets.dialogs import Typing
 from tui.widgets.lines import Block, Lines, having
 
