@@ -9,9 +9,11 @@ from collections import Counter
 import pytest
 
 from engine import registry
+from engine.core.added import VARIABLE
 from engine.core.kinds import NOBODY, Setup
 from engine.core.table import Table
 from tests.contracts.playing import MemoryJournal, begun
+from tests.made_up import MARSH_LIGHTS
 from tests.made_up import moves as marsh_moves
 from tests.made_up import rules as marsh
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
@@ -54,7 +56,7 @@ def played(table, count):
 @pytest.mark.parametrize("table", [played(hands_of(), 25), played(bids_of(), 25)], ids=["war", "marsh"])
 def test_a_recap_has_the_facts_of_the_log_as_the_seat_may_read_them(table):
     for seat in table.setup.seats:
-        sitting = Sitting(table, [seat], {seat: 5})
+        sitting = Sitting(table, [seat], looked={seat: 5})
         found = sitting.recap()
         assert found.steps == range(5, table.number)
         told = [each.entry for each in found.moments]
@@ -468,3 +470,39 @@ def test_plain_mode_offers_a_recap_after_a_long_time(parley, home):
     ran = parley("resume", "open", "--plain", typed="recap\n")
     assert "Type recap to read what happened in the last round." in ran.out
     assert "What happened in the last round:\nMove 1, Nabo" in ran.out
+
+
+# Marsh Lights on the screens
+
+
+@pytest.fixture
+def marsh_table(home, monkeypatch):
+    """A new table of Marsh Lights for three rivals at one keyboard."""
+    monkeypatch.setenv(VARIABLE, MARSH_LIGHTS)
+    setup = Setup(game=marsh.id, scenario=marsh.scenarios()[0].id, seats=marsh.seat_names, seed=1)
+    return saves.begin(registry.game(marsh.id), setup, None)
+
+
+async def test_rivals_pass_the_keyboard_and_see_what_the_others_did(marsh_table):
+    """Bids are secret until all have bid; who comes next sees that there was a bid, and not how high it is."""
+    app = app_at(marsh_table, pace="stepped")
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        screen, bids = table_screen(app), []
+        for seat in marsh.seat_names:
+            assert isinstance(app.screen, Curtain)
+            assert app.screen.seat == seat
+            await sits(pilot)
+            seen = " ".join(filter(None, (told(screen), *(each.entry.words for each in screen.playing))))
+            assert all(title in seen for title in bids), "what the others did is told"
+            assert not screen.playing or len(bids) > 1
+            await pilot.press("escape")
+            choice = screen.sitting.choices[-1]
+            screen.make(choice)
+            await pilot.pause()
+            bids.append(marsh.seat_title(seat))
+            assert screen.is_passing_on or screen.sitting.front in screen.sitting.asked
+            assert screen.sitting.front == seat
+            if screen.is_passing_on:
+                await pilot.press("enter")
+                await pilot.pause()
