@@ -34,7 +34,7 @@ GAME = MARSH_LIGHTS.partition("=")[0]
 
 
 def marsh(played: int = 0, *, seats: tuple[str, ...] = ("amber", "jade", "violet")) -> Opened:
-    """A table of Marsh Lights after some moves by chance."""
+    """A table of Marsh Lights after some moves by chance, which everybody has seen."""
     rules, chance = registry.game(GAME), random.Random(5)
     opened = saves.begin(rules, Setup(game=GAME, scenario="ford", seats=seats, seed=3), None)
     for _ in range(played):
@@ -43,6 +43,7 @@ def marsh(played: int = 0, *, seats: tuple[str, ...] = ("amber", "jade", "violet
             break
         seat = ask.seats[0]
         opened.table.submit(seat, chance.choice(list(rules.moves(opened.table.view(seat), ask, seat))))
+    opened.looks().update(dict.fromkeys(seats, opened.table.number))
     return opened
 
 
@@ -152,6 +153,9 @@ async def test_a_walker_is_sent_and_explores_by_pointing_at_the_board():
         await pilot.press("enter")
         await pilot.pause()
         assert place in opened.table.state.ground
+        assert table_screen(app).is_passing_on
+        await pilot.press("enter")
+        await pilot.pause()
         assert isinstance(app.screen, Curtain)
         await pilot.press("enter")
         await pilot.pause()
@@ -166,7 +170,8 @@ async def test_marsh_lights_is_played_to_its_end_and_has_a_last_page():
         for _ in range(2000):
             if isinstance(app.screen, EndScreen):
                 break
-            await pilot.press("enter" if isinstance(app.screen, Curtain) else "1")
+            is_open = app.screen is table_screen(app) and not table_screen(app).is_passing_on
+            await pilot.press("1" if is_open else "enter")
         page = app.screen
         assert isinstance(page, EndScreen)
         shown = "\n".join(strip.text for strip in page._compositor.render_strips())
