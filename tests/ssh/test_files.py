@@ -76,9 +76,11 @@ class Watched(RealHouse):
         return journal.read_bytes().count(b"\n") - 2
 
     def written(self) -> set[Path]:
-        """What was written, without the bytecode that Python keeps beside its modules."""
+        """What was written, without bytecode beside modules and without memory that processes share."""
         paths = {Path(line.partition(" ")[2]) for line in self.log.read_text().splitlines()}
-        return {path for path in paths if "__pycache__" not in path.parts}
+        shared = {path for path in paths if path.match("/dev/shm/pym-*")}
+        assert not any(path.exists() for path in shared)  # unlinked as soon as it is open
+        return {path for path in paths - shared if "__pycache__" not in path.parts}
 
 
 def table_with_a_bot(folder: Path) -> None:
