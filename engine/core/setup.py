@@ -6,7 +6,7 @@ A choice is written the same way in saves, on the command line and in reports: `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -147,6 +147,13 @@ def _free(setup: Setup, option: Option, made: dict[Seat, str]) -> dict[Seat, str
 
 
 # Choosing
+
+
+def choices(option: Option, seats: Sequence[Seat]) -> Iterator[Choice]:
+    """Every choice that can be made of an option."""
+    for seat in seats if option.per_seat else ("",):
+        for value in [each.id for each in option.values] or [""]:
+            yield Choice(option.id, seat, value)
 
 
 def with_choice(setup: Setup, option: Option, value: str, seat: Seat = "") -> Setup:

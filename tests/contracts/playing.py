@@ -17,7 +17,7 @@ from engine.bots.greedy import Greedy
 from engine.core.dice import Dice
 from engine.core.journal import Fingerprint, sealed
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Seat, Setup
-from engine.core.setup import ON, settled, with_choice
+from engine.core.setup import ON, choices, settled, with_choice
 from engine.core.steps import Step
 from engine.core.table import Table, Turn
 from tests.made_up import rules as marsh_lights
@@ -85,11 +85,10 @@ def cases(rules: Any, policy: str, seed: int) -> Iterator[Case]:
 def option_sets(rules: Any, setup: Setup) -> list[tuple[str, ...]]:
     """The sets of options that a setup can have: none, each choice by itself, and as many as go together."""
     alone = [
-        with_choice(setup, option, value, seat).options
+        with_choice(setup, option, choice.value or ON, choice.seat).options
         for option in rules.options(setup)
-        for value in ([each.id for each in option.values] or [ON])
-        for seat in (setup.seats[:1] if option.per_seat else ("",))
-        if value != option.usual
+        for choice in choices(option, setup.seats[:1])
+        if choice.value != option.usual or not option.values
     ]
     full = setup
     for _ in rules.options(setup):  # a choice may bring others with it

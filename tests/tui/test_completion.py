@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -65,13 +66,50 @@ def test_it_is_installed_where_the_shell_finds_it(parley, shells, shell, script,
         assert (shells / own).read_text().count("\n") == 2
 
 
-def test_bash_completes_the_command(parley, shells, home):
+@pytest.mark.parametrize(
+    ("line", "ways"),
+    [
+        ("parley re", ["resume", "replay"]),
+        ("parley play horrors-of-war --option m", ["mini-expansion"]),
+        ("parley play marsh-lights --option sparks=", ["few", "some", "many"]),
+        ("parley play marsh-lights --option charm:amber=f", ["firefly"]),
+    ],
+)
+def test_bash_completes_the_command(parley, shells, home, marsh_lights, line, ways):
+    """Bash replaces what follows the last `:` or `=` only."""
     parley("completion", "bash", "--install")
     program = Path(sys.executable).parent
-    code = "source ~/.bashrc; COMP_WORDS=(parley re); COMP_CWORD=1; _parley_completion parley; echo ${COMPREPLY[@]}"
+    code = f"source ~/.bashrc; COMP_LINE='{line}'; COMP_POINT={len(line)}; "
+    code += "_parley_completion parley; echo ${COMPREPLY[@]}"
     environ = {**os.environ, "PATH": f"{program}:{os.environ['PATH']}", "PARLEY_HOME": str(home)}
+    environ["PYTHONPATH"] = str(ROOT)
     ran = subprocess.run(["bash", "--norc", "-c", code], capture_output=True, text=True, env=environ)
-    assert ran.stdout.split() == ["resume", "replay"]
+    assert ran.stdout.split() == ways
+
+
+@pytest.mark.parametrize(
+    ("typed", "ways"),
+    [
+        ("--scenario i", ["isle"]),
+        ("--seats amber=h", ["amber=hard"]),
+        ("--challenge d", ["dim"]),
+        ("--option c", ["charm:amber=none", "charm:amber=firefly", "charm:jade=none", "charm:jade=firefly"]),
+        ("--seats jade,violet --option charm:v", ["charm:violet=none", "charm:violet=firefly"]),
+        ("--scenario isle --option charm:v", ["charm:violet=none", "charm:violet=firefly"]),
+        ("--option mo", []),
+        ("--option long-night --option mo", ["moonrise"]),
+        ("--challenge dim --option s", []),
+        ("--seats nonsense=, --option l", ["long-night"]),
+    ],
+)
+def test_choices_of_a_new_game_go_on_as_they_are_offered(monkeypatch, parley, marsh_lights, typed, ways):
+    found = asked(monkeypatch, parley, "bash", f"parley play marsh-lights {typed}")
+    assert found.split() == ways
+
+
+def test_a_game_that_is_not_there_has_no_choices(monkeypatch, parley):
+    for what in ("scenario", "challenge", "option"):
+        assert asked(monkeypatch, parley, "bash", f"parley play nonsense --{what} ").strip() == ""
 
 
 def test_another_shell_is_refused_in_words(parley):

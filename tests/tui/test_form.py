@@ -7,21 +7,10 @@ import pytest
 from tests.tui.test_menu_screens import SIZES, visit  # noqa: F401  (a fixture)
 from tui.widgets.preview import Preview
 
-SHOWN = []
-
-
-class Plain:
-    """As much of a showing as the form needs."""
-
-    def strengths(self, seat):
-        return "Quick: goes first."
-
 
 @pytest.fixture
-def form(marsh_lights, visit, monkeypatch):  # noqa: F811
-    """The form of Marsh Lights; the previews are only noted."""
-    monkeypatch.setattr("tui.screens.new_game.showing", lambda game: Plain())
-    monkeypatch.setattr(Preview, "show", lambda self, game, view, look, signs: SHOWN.append(view))
+def form(marsh_lights):
+    """The form of Marsh Lights."""
 
     async def opened(here):
         screen = await here.go("new")
@@ -41,13 +30,13 @@ async def test_every_sort_of_option_has_its_line(visit, form, size):  # noqa: F8
     async with visit(size) as here:
         await form(here)
         lines = lines_of(here)
-        start = lines.index("[x] Amber quick")
+        start = lines.index("[x] Amber")
         assert lines[start : start + 5] == [
-            "[x] Amber quick",
+            "[x] Amber",
             "    Charm: None",
-            "[x] Jade quick",
+            "[x] Jade",
             "    Charm: None",
-            "[ ] Violet quick",
+            "[ ] Violet",
         ]
         assert lines[start + 5 : start + 7] == ["[ ] Long night", "Sparks: Some"]
 
@@ -64,7 +53,7 @@ async def test_options_are_chosen_by_keys_and_reach_the_setup(visit, form):  # n
             await here.point(("option", key))
             await here.press(press)
         assert screen.draft.setup.options == ("long-night", "moonrise", "sparks=few", "charm:jade=firefly")
-        assert SHOWN[-1].sparks == {"amber": 2, "jade": 3}
+        assert screen.query_one(Preview)._shown[1].sparks == {"amber": 2, "jade": 3}
 
 
 async def test_the_words_show_every_value_and_which_one_it_is(visit, form):  # noqa: F811

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from tui.console import say
+
+if TYPE_CHECKING:
+    from engine.core.rules import Rules
 
 Shell = Literal["bash", "zsh", "fish"]
 
 ASKS = "_PARLEY_COMPLETE"
 """Set by the scripts when they ask Parley how a line can go on."""
 
+# Bash breaks words at `:` and `=` and replaces only what follows the last of them, so the script splits the line itself
+# and leaves out of each answer what stands on the line already.
 _BASH = f"""\
 _parley_completion() {{
+    local line="${{COMP_LINE:0:COMP_POINT}}" words word
+    read -ra words <<< "$line"
+    [[ $line == *[[:space:]] ]] && words+=("")
+    word="${{words[${{#words[@]}}-1]}}"
     local IFS=$'\\n'
-    COMPREPLY=( $( env COMP_WORDS="${{COMP_WORDS[*]}}" COMP_CWORD=$COMP_CWORD {ASKS}=complete_bash $1 ) )
+    COMPREPLY=( $( env COMP_WORDS="${{words[*]}}" COMP_CWORD=$(( ${{#words[@]}} - 1 )) {ASKS}=complete_bash $1 ) )
+    COMPREPLY=( "${{COMPREPLY[@]#"${{word%"${{word##*[:=]}}"}}"}}" )
     return 0
 }}
 complete -o default -F _parley_completion parley
@@ -96,11 +106,70 @@ def game_names(incomplete: str) -> list[str]:
 
 def chairs(context: typer.Context, incomplete: str) -> list[str]:
     """Seats and who may sit on them, for the game that was named."""
-    from engine import registry
     from tui.play.chairs import completions
 
-    game = context.params.get("game")
-    return completions(registry.game(game), incomplete) if game in registry.game_ids() else []
+    rules = _rules(typed_before(context))
+    return completions(rules, incomplete) if rules else []
+
+
+def scenario_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The scenarios of the game that was named."""
+    rules = _rules(typed_before(context))
+    return [each.id for each in rules.scenarios() if each.id.startswith(incomplete)] if rules else []
+
+
+def challenge_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The challenges of the scenario that was named, or of the first."""
+    params = typed_before(context)
+    rules = _rules(params)
+    scenario = rules.scenario(_scenario(params, rules)) if rules else None
+    return [each.id for each in scenario.challenges if each.id.startswith(incomplete)] if scenario else []
+
+
+def option_choices(context: typer.Context, incomplete: str) -> list[str]:
+    """The choices that go with what was typed before: `private-hands`, `length=long`, `hero:amber=scout`."""
+    from engine.core.errors import ParleyError
+    from engine.core.kinds import Setup
+    from engine.core.setup import choices
+    from tui.play.chairs import parse
+
+    params = typed_before(context)
+    rules = _rules(params)
+    if rules is None:
+        return []
+    scenario = _scenario(params, rules)
+    try:
+        seats = tuple(parse(rules, params.get("seats"), scenario))
+    except ParleyError:
+        seats = rules.seat_names
+    challenges, options = (tuple(params.get(name) or ()) for name in ("challenge", "option"))
+    draft = Setup(game=rules.id, scenario=scenario, seats=seats, challenges=challenges, options=options)
+    found = [str(choice) for option in rules.options(draft) for choice in choices(option, seats)]
+    return [each for each in found if each.startswith(incomplete) and each not in options]
+
+
+def typed_before(context: typer.Context) -> dict[str, Any]:
+    """What stands on the line before the option whose value is asked for.
+
+    Typer gives up on a line that ends with an option without a value, so the line is read again without it.
+    """
+    words = (os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()
+    first = words.index(context.info_name) + 1 if context.info_name in words else 0
+    last = max((place for place, word in enumerate(words) if word.startswith("--")), default=len(words))
+    again = context.command.make_context(context.info_name, words[first:last], resilient_parsing=True)
+    return again.params
+
+
+def _rules(params: dict[str, Any]) -> Rules[Any] | None:
+    """The rules of the game that was named, if there is one."""
+    from engine import registry
+
+    game = params.get("game")
+    return registry.game(game) if game in registry.game_ids() else None
+
+
+def _scenario(params: dict[str, Any], rules: Rules[Any]) -> str:
+    return params.get("scenario") or rules.scenarios()[0].id
 
 
 def show_completion(

@@ -42,9 +42,31 @@ Save = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain text with numbered choices, instead of the screens.")]
-ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario's id; the first if not given.")]
-Challenges = Annotated[list[str] | None, typer.Option("--challenge", help="A challenge's id; can be given twice.")]
-Options = Annotated[list[str] | None, typer.Option("--option", help="An option's id; can be given several times.")]
+ScenarioName = Annotated[
+    str | None,
+    typer.Option(
+        "--scenario",
+        help="A scenario's id; the first if not given.",
+        autocompletion=completion.scenario_names,
+    ),
+]
+Challenges = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--challenge",
+        help="A challenge's id; can be given several times.",
+        autocompletion=completion.challenge_names,
+    ),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        help="A choice as `parley games` lists it; can be given several times. A switch by its id, a value as in "
+        "length=long, that of one seat as in hero:amber=scout.",
+        autocompletion=completion.option_choices,
+    ),
+]
 Seats = Annotated[str | None, typer.Option("--seats", help="Seats by name (nabo,yainar), or how many (2).")]
 ChairsTyped = Annotated[
     str | None,

@@ -23,6 +23,7 @@ from tui.house.delay import Delay
 from tui.house.record import OPEN, SUFFIX, Record
 from tui.house.talk import Pace, Talk
 from tui.play.saves import Opened
+from tui.play.story import told_choices
 from tui.play.verdict import in_a_list
 
 LOG = logging.getLogger("parley.house")
@@ -131,6 +132,11 @@ class Around:
     def progress(self) -> str:
         """The same for a spectator."""
         return self.progress_for("")
+
+    @property
+    def choices(self) -> str:
+        """The challenges and options that were chosen."""
+        return ", ".join(told_choices(self.table.rules, self.table.setup))
 
     @property
     def practice(self) -> str:

@@ -494,4 +494,5 @@ def listing(rooms: Sequence[Room], name: str = NOBODY) -> str:
 def described(room: Room, name: str = NOBODY) -> str:
     """A table in a line: what is played, how far it is, and by whom."""
     seats = ", ".join(f"{room.title_of(seat)} {room.person_of(seat)}" for seat in room.table.setup.seats)
-    return f"{room.title}, {room.progress_for(name)}: {seats}{f'; {room.practice}' if room.practice else ''}"
+    extras = "".join(f"; {words}" for words in (room.choices, room.practice) if words)
+    return f"{room.title}, {room.progress_for(name)}: {seats}{extras}"

@@ -205,8 +205,8 @@ class LobbyScreen(Page):
             text.append(
                 "free  " if free else f"{room.person_of(seat)}  ", style=self.look.good if free else self.look.faint
             )
-        if room.practice:
-            text.append(f"\n{' ' * 11}{room.practice}", style=self.look.faint)
+        for words in filter(None, (room.choices, room.practice)):
+            text.append(f"\n{' ' * 11}{words}", style=self.look.faint)
         return text
 
     def _here(self) -> Text:

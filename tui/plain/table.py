@@ -19,7 +19,7 @@ from tui.play.moments import Entry
 from tui.play.recap import Recap
 from tui.play.saves import Opened, honours_of, note_result
 from tui.play.sitting import Choice, Sitting
-from tui.play.story import chosen_challenges, title_of
+from tui.play.story import explained_choices, title_of
 from tui.play.verdict import own_seats, told_end
 
 _RECENT = 10
@@ -183,8 +183,8 @@ class PlainTable:
         texts = briefing(setup.game, setup.scenario)
         for paragraph in texts.story if fresh else ():
             say("\n" + wrapped(paragraph))
-        for challenge in chosen_challenges(self.rules, setup):
-            say("\n" + wrapped(f"{challenge.title}. {challenge.text}", "Challenge: "))
+        for what, title, text in explained_choices(self.rules, setup):
+            say("\n" + wrapped(f"{title}. {text}".rstrip(), f"{what}: "))
         if not self.opened.chairs.are_usual:
             say()
             self.bots.tell_seats()

@@ -37,6 +37,7 @@ class Entry(msgspec.Struct, frozen=True):
     game: str = ""
     scenario: str = ""
     challenges: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     moves: int = 0
     round: int = 0

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from engine import registry
-from engine.core.kinds import Seat, Setup
+from engine.core.kinds import Setup
 from engine.core.rules import Rules, Scenario
-from engine.core.setup import ON, Option, numbered, with_choice
+from engine.core.setup import ON, Option, choices, numbered, with_choice
 from engine.store.log import BOT, ME, Record, Rivalry
 from tui.console import columns, say, wrapped
 from tui.play.index import Entry
@@ -69,14 +69,12 @@ def every_option(rules: Rules[Any]) -> list[Option]:
         for draft in drafts:
             new = [option for option in rules.options(draft) if option.id not in found]
             found |= {option.id: option for option in new}
-            drafts += [with_choice(draft, *choice) for option in new for choice in _choices(option, draft)]
+            drafts += [
+                with_choice(draft, option, choice.value or ON, choice.seat)
+                for option in new
+                for choice in choices(option, draft.seats[:1])
+            ]
     return list(found.values())
-
-
-def _choices(option: Option, draft: Setup) -> Iterator[tuple[Option, str, Seat]]:
-    """Every way to choose an option, for one seat if it is per seat."""
-    for value in [each.id for each in option.values] or [ON]:
-        yield option, value, draft.seats[0] if option.per_seat else ""
 
 
 def show_game(rules: Rules[Any]) -> None:
@@ -134,7 +132,7 @@ def show_saves(entries: Iterable[Entry]) -> None:
 
 
 def _save_row(entry: Entry) -> list[str]:
-    scenario = " + ".join([entry.scenario, *entry.challenges])
+    scenario = " + ".join([entry.scenario, *entry.challenges, *entry.options])
     state = ("finished" if entry.finished else "open") + (f", practice ({entry.practice})" if entry.practice else "")
     return [entry.name, entry.game, scenario, ",".join(entry.seats), str(entry.round), str(entry.moves), state]
 

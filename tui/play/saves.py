@@ -243,6 +243,7 @@ def _summary(entry: Entry, table: Table[Any]) -> Entry:
         game=setup.game,
         scenario=setup.scenario,
         challenges=setup.challenges,
+        options=setup.options,
         seats=setup.seats,
         moves=table.number - 1,
         round=table.rules.round_of(table.state),

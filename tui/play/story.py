@@ -142,10 +142,18 @@ def title_of(table: Table[Any]) -> str:
     return f"{rules.title} - {scene.title if scene else setup.scenario} ({names}){extras}"
 
 
-def chosen_challenges(rules: Rules[Any], setup: Setup) -> list[Option]:
-    """The challenges that were chosen, with their texts."""
+def explained_choices(rules: Rules[Any], setup: Setup) -> Iterator[tuple[str, str, str]]:
+    """The challenges and options that were chosen: which of both it is, as a player reads it, and what it means."""
     scene = rules.scenario(setup.scenario)
-    return [each for each in scene.challenges if each.id in setup.challenges] if scene else []
+    texts = {each.id: each.text for each in scene.challenges} if scene else {}
+    options = {each.id: each for each in rules.options(setup)}
+    means = [("Challenge", texts.get(name, "")) for name in setup.challenges]
+    for choice in map(choice_of, setup.options):
+        option = options.get(choice.option, Option(choice.option, choice.option))
+        value = next((each.text for each in option.values if each.id == choice.value), "")
+        means.append(("Option", value or option.text))
+    for title, (what, text) in zip(told_choices(rules, setup), means, strict=True):
+        yield what, title, text
 
 
 def told_choices(rules: Rules[Any], setup: Setup) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tui.look.inks import Palette, Signs
 from tui.look.settings import Settings
 from tui.play.briefing import briefing
 from tui.play.hints import Hint
-from tui.play.story import chosen_challenges
+from tui.play.story import explained_choices
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
@@ -94,12 +94,12 @@ def told_key(key: str, words: str, look: Palette) -> Text:
 
 
 def told_story(setup: Setup, practice: str, look: Palette, signs: Signs) -> Text:
-    """The scenario's story, the challenges that were chosen, whether it is practice, and advice."""
+    """The scenario's story, the challenges and options that were chosen, whether it is practice, and advice."""
     texts = briefing(setup.game, setup.scenario)
     text = Text("\n\n".join(texts.story))
-    for challenge in chosen_challenges(registry.game(setup.game), setup):
-        text.append(f"\n\n{challenge.title}: ", style="bold")
-        text.append(challenge.text)
+    for _, title, means in explained_choices(registry.game(setup.game), setup):
+        text.append(f"\n\n{title}: " if means else f"\n\n{title}.", style="bold")
+        text.append(means)
     if practice:
         text.append("\n\nPractice: ", style="bold")
         text.append(f"{practice}. A win counts, but it sets no record and earns no honour.")

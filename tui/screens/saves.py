@@ -14,7 +14,7 @@ from textual.containers import Vertical
 
 from engine import registry
 from engine.core.errors import ParleyError
-from engine.core.kinds import NOBODY
+from engine.core.kinds import NOBODY, Setup
 from engine.store.files import SUFFIX
 from tui.console import without_unseen
 from tui.games import showing
@@ -25,6 +25,7 @@ from tui.play.index import Entry
 from tui.play.lists import ago
 from tui.play.opened import readable
 from tui.play.saves import KEPT_DAYS
+from tui.play.story import told_choices
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Choosing, Typing
 from tui.widgets.lines import Block, Lines
@@ -202,9 +203,15 @@ class SavesScreen(Page):
         text = Text()
         text.append(f"{scene.title} {self.stars(scene.stars)}", style="bold")
         text.append(f"  {rules.title}\n", style=self.look.faint)
-        chosen = [each.title for each in scene.challenges if each.id in entry.challenges]
-        if chosen:
-            text.append(f"With {' and '.join(chosen)}.\n")
+        setup = Setup(
+            game=entry.game,
+            scenario=entry.scenario,
+            seats=entry.seats,
+            challenges=entry.challenges,
+            options=entry.options,
+        )
+        if chosen := list(told_choices(rules, setup)):
+            text.append(f"With {', '.join(chosen)}.\n")
         text.append(f"Round {entry.round}, {entry.moves} moves; {_names(entry)}; {self._when(entry)}.\n")
         if entry.practice:
             text.append(f"Practice ({entry.practice}).\n", style=self.look.faint)
