@@ -79,6 +79,7 @@ class ParleyApp(Sparing, Forgiving):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+l", "redraw", "Draw everything again", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Back to the shell until fg", show=False, priority=True),
     ]
     ENABLE_COMMAND_PALETTE = True
 

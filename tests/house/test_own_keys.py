@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from tests.house.test_screens import people
@@ -52,6 +53,17 @@ async def test_ctrl_c_says_in_plain_words_how_to_leave(house):
     async with people(house, "mira") as (mira,):
         await mira.press("ctrl+c")
         assert [each.message for each in mira.app._notifications] == ["Press ctrl+q to leave Parley."]
+
+
+async def test_ctrl_z_does_not_stop_the_house(house, monkeypatch):
+    """The host may play in the process of the house."""
+    sent = []
+    monkeypatch.setattr(os, "kill", lambda *signal: sent.append(signal))
+    async with people(house, "mira") as (mira,):
+        monkeypatch.setattr(type(mira.app._driver), "can_suspend", True)
+        await mira.press("ctrl+z")
+        assert [each.message for each in mira.app._notifications] == ["A house is not stopped by Ctrl+Z; q leaves it."]
+    assert sent == []
 
 
 async def test_only_the_host_who_closes_the_house_is_asked(house):

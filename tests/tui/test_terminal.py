@@ -143,11 +143,12 @@ def test_the_screen_is_sent_again_on_request(terminal):
     assert b"Nabo" in table.read()
 
 
-def test_after_a_stop_everything_is_drawn_again(terminal):
-    """As after Ctrl+Z and `fg`: what the terminal showed before is gone."""
+@pytest.mark.parametrize("stop", [lambda table: table.signal(signal.SIGTSTP), lambda table: table.press("\x1a")])
+def test_after_a_stop_everything_is_drawn_again(terminal, stop):
+    """By a signal or by Ctrl+Z; before `fg` somebody else has used the terminal."""
     table = terminal(PLAY)
     sit_down(table)
-    table.signal(signal.SIGTSTP)
+    stop(table)
     _, status = os.waitpid(table.pid, os.WUNTRACED)
     assert os.WIFSTOPPED(status)
     table.read()

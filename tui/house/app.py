@@ -96,6 +96,10 @@ class HouseApp(ParleyApp):
             self._is_in = False
             self.house.leave(self.person, is_broken=not self.has_left)
 
+    def action_suspend_process(self) -> None:
+        """Ctrl+Z would stop the process of the whole house where the host plays in it."""
+        self.notify("A house is not stopped by Ctrl+Z; q leaves it.")
+
     def leave(self) -> None:
         """Leave on purpose; where that closes the house on others, ask first."""
         others = sorted(set(self.house.here) - {self.person}) if self.place == HERE else []

@@ -77,6 +77,7 @@ _FIXED = {
     **dict.fromkeys(("T", "A", "n", "g"), "belongs to the tables of a house"),
     "ctrl+q": "leaves Parley",
     "ctrl+c": "says how to leave Parley",
+    "ctrl+z": "goes back to the shell until fg",
     "ctrl+p": "opens the palette",
 }
 
