@@ -26,6 +26,7 @@ import msgspec
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import String
 
+from engine.core.errors import ParleyError
 from tui.console import say
 from tui.house.visitor import House, Visitor
 from tui.measure import load
@@ -105,14 +106,16 @@ async def key_to_frame(player: Player, server: Opened, count: int = _SAMPLES) ->
     stop = perf_counter() + _SECONDS
     while len(pressed) < count and (perf_counter() < stop or len(pressed) < 2):
         await asyncio.sleep(chance.uniform(*_PAUSES))
-        size, began = player.size, perf_counter()
+        size, began, key = player.size, perf_counter(), PLAN.keys[len(pressed) % len(PLAN.keys)]
         pressed.append(server.seconds())
-        player.press(PLAN.keys[len(pressed) % len(PLAN.keys)])
+        player.press(key)
         while player.size == size and perf_counter() - began < _LONGEST:
             await asyncio.sleep(0.002)
     moments = [float(line) for line in (server.data / FRAMES).read_text(encoding="ascii").splitlines()]
     times = [moments[place] - each for each in pressed if (place := bisect(moments, each)) < len(moments)]
     times = [each for time in times for each in meanwhile(time)]
+    if len(times) < 2:
+        raise ParleyError("No key that was pressed has changed anything on the screen.")
     return Found(median(times), quantiles(times, n=20)[-1], max(times))
 
 
@@ -259,7 +262,7 @@ ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {
     "cursor keys": lambda port: _typed(port, "\x1b[C\x1b[D", 0.02),
     "resizes": _resized,
     "forecasts": lambda port: _typed(port, "p\x1b[27u", 0.05),
-    "pasted talk": lambda port: _typed(port, "t\x1b[200~" + "word " * 700 + "\x1b[201~\x1b[27u", 0.05),
+    "pasted talk": lambda port: _typed(port, "T\x1b[200~" + "word " * 700 + "\x1b[201~\x1b[27u", 0.05),
     "ignored packets before login": _ignored,
     "ignored packets": _ignored_inside,
     "lines that break": _broken,
