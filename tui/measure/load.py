@@ -480,7 +480,7 @@ def run(plan: Plan) -> Iterator[Ratio]:
         ratio = found.at(each.sessions).p95 / each.p95
         words = f"key to frame, p95, {each.sessions} over ssh against a process each"
         yield at_most(words, ratio, SLOWER_THAN_APART)
-    yield at_most("MB of a session over ssh", found.per_session, MOST_MEMORY)
+    yield at_most("MB of a session over ssh, all at one table: app, screen, connection", found.per_session, MOST_MEMORY)
     yield at_most("memory of it against a process of its own", found.per_session / alone[0].memory, MOST_OF_A_PROCESS)
     yield at_most("bytes of a cursor move over ssh", one.bytes_per_key, 1024)
     yield at_most(f"of {TOGETHER} who come in one second, left out", TOGETHER - found.together, 0)
