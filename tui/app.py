@@ -26,6 +26,7 @@ from tui.look.themes import THEMES
 from tui.paint.private import Forgiving, Sparing
 
 if TYPE_CHECKING:
+    from engine.core.kinds import Seat
     from tui.play.moments import Entry
     from tui.play.saves import Opened
 
@@ -250,15 +251,17 @@ class ParleyApp(Sparing, Forgiving):
         told = [words for opened in self.tables if not (words := opened.leave()).startswith("The table is saved")]
         return [*self.last_notices, *told]
 
-    def open_theatre(self, opened: Opened, *, at: Entry | None = None, seat: str | None = None) -> None:
-        """Watch a table again: from a line of its log, and as one seat only, if these are given."""
+    def open_theatre(self, opened: Opened, *, at: Entry | None = None, seats: Sequence[Seat] | None = None) -> None:
+        """Watch a table again: from a line of its log, and as some seats only, if these are given."""
         from tui.screens.theatre import TheatreScreen
 
-        self.push_screen(TheatreScreen(opened, at=at, seat=seat))
+        self.push_screen(TheatreScreen(opened, at=at, seats=seats))
 
     def why_no_branch(self, opened: Opened) -> str:
         """Why no table can branch off from one that is watched; empty if one can."""
-        return ""
+        from tui.play.eyes import why_no_branch
+
+        return why_no_branch(opened.table, opened.chairs)
 
     def branch(self, opened: Opened, last: int) -> None:
         """Go on after a move of a table that is watched, at a new one."""

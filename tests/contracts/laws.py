@@ -17,6 +17,7 @@ LAWS = [
     laws_of_secrets.imagined_states_fit_the_view,
     laws_of_secrets.imagined_states_are_not_the_truth,
     laws_of_secrets.views_learn_ids_from_facts_only,
+    laws_of_secrets.seats_see_the_same_where_they_have_no_secrets,
     laws_of_secrets.frames_and_moves_hold_nothing_hidden,
     laws_of_secrets.a_step_that_reveals_nothing_tells_nothing,
     laws_of_secrets.a_step_that_reveals_nothing_leaves_nothing_to_chance,

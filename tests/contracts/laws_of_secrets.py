@@ -130,6 +130,15 @@ def _seen_in_passing(game: Played, step: Step, seat: Seat) -> set[bytes]:
     return found
 
 
+def seats_see_the_same_where_they_have_no_secrets(game: Played) -> None:
+    """A game that says that its seats hide nothing from each other shows them all the same, at every question."""
+    if game.rules.has_secrets(game.setup):
+        return
+    for here in game.positions:
+        views = [game.view(here, seat) for seat in game.setup.seats]
+        assert all(view == views[0] for view in views)
+
+
 def frames_and_moves_hold_nothing_hidden(game: Played) -> None:
     """The stack names only what everybody sees, or saw when it was put there; moves only what their seat sees."""
     ids = ids_of(game)

@@ -48,6 +48,11 @@ def broken_by(law: Callable[[Played], None], rules: Any, seeds: Sequence[int] = 
     return False
 
 
+def test_secrets_that_a_game_denies_are_caught():
+    law = laws_of_secrets.seats_see_the_same_where_they_have_no_secrets
+    assert broken_by(law, variant(has_secrets=lambda self, setup: False), seeds=[1])
+
+
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_the_game_as_it_should_be_breaks_no_law(law):
     assert not broken_by(law, variant(), seeds=[1, 2])

@@ -5,8 +5,11 @@ import msgspec
 from tests.house.conftest import SETUP, act, quiet, until
 from tests.house.test_screens import people
 from tui.house.house import House
+from tui.house.record import Chair
 from tui.play.playback import in_recap
 from tui.play.recap import recap
+from tui.screens.theatre import TheatreScreen
+from tui.widgets.log import LogLines
 
 
 async def comes_back(house, room, seen):
@@ -109,3 +112,24 @@ async def test_who_gives_up_a_seat_is_forgotten(house, room):
         assert room.record.looked == {"tom": 1}
         room.stand_up("tom", "yainar")
     assert room.record.looked == {}
+
+
+async def test_a_game_that_goes_on_is_watched_again_through_ones_own_seats(house, open_room):
+    setup = msgspec.structs.replace(SETUP, seats=("nabo", "yainar", "akezan"), options=("private-hands",))
+    chairs = {"nabo": Chair("person", "mira"), "yainar": Chair("person", "tom"), "akezan": Chair("person", "mira")}
+    room = open_room(chairs, setup=setup)
+    while not any(move.passes for move in room.table.moves("nabo")):
+        room.table.submit("nabo", room.table.moves("nabo")[0])
+        room.delay.note()
+    async with people(house, "mira", "eve") as (mira, eve):
+        for person, seats in ((mira, {"nabo", "akezan"}), (eve, {""})):
+            await person.sit_at(room)
+            await person.press("escape")
+            screen = person.app.screen
+            with person.app._context():
+                screen.post_message(LogLines.Watched(screen.log_lines, screen.sitting.entries[0]))
+            theatre = await person.shows(TheatreScreen)
+            assert {each.seat for each in theatre.replay.watchers} == seats
+            assert not any(each.open for each in theatre.replay.watchers)
+            await person.press("v", "b")
+            assert isinstance(person.app.screen, TheatreScreen)

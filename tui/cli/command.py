@@ -239,8 +239,9 @@ def replay_save(
 ) -> None:
     """Watch a saved game again. With --plain, or any other option, its story is told fact by fact."""
     from tui.play import saves
+    from tui.play.eyes import chosen
     from tui.play.opened import blaming
-    from tui.play.story import Story, title_of, watcher
+    from tui.play.story import Story, title_of
     from tui.play.verdict import told_end
 
     opened = saves.open_save(saves.find(save), writing=False)
@@ -249,8 +250,11 @@ def replay_save(
         _open_app(theatre=opened)
         return
     table = opened.table
+    watcher = chosen(table, opened.chairs, seat, everything)
+    if not _sits_there(opened, watcher):
+        return
     with blaming(opened):
-        story = Story(watcher(table, seat, everything), first, last)
+        story = Story(watcher, first, last)
         say(wrapped(title_of(table)) + "\n")
         for line in story.told(opened.journal):
             say(line)
@@ -258,6 +262,19 @@ def replay_save(
             say("\n" + wrapped(told_end(table)))
     if table.notice:
         warn(table.notice)
+
+
+def _sits_there(opened: Any, watcher: Any) -> bool:
+    """Draw a curtain at a terminal before a story that others at the table may not read; False if nobody sits there."""
+    from tui.plain.keyboard import pass_to
+    from tui.play.eyes import eyes
+    from tui.play.story import Watcher
+
+    found = eyes(opened.table, opened.chairs)
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if not at_terminal or not found.needs_curtain(Watcher(opened.table.rules), watcher):
+        return True
+    return pass_to(opened.table.rules.seat_title(watcher.seat), is_first=True)
 
 
 @app.command("verify", epilog="Example: parley verify order-in-chaos-1 games/*.jsonl")

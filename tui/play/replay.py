@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from engine.core.kinds import NOBODY, Fact, Seat
+from engine.core.kinds import Fact
 from engine.core.steps import KEPT
 from engine.core.table import Table
+from tui.play.eyes import Eyes, eyes
 from tui.play.moments import Entry, entries
 from tui.play.story import Watcher
 
@@ -50,20 +51,15 @@ class Replay:
     Places are lines of the window that is told. Who goes beyond its edge is told the next part of the story.
     """
 
-    def __init__(self, table: Table[Any], seat: Seat | None = None, *, block: int = KEPT) -> None:
-        """Watch from the start: as a spectator and then through any eyes, or as one seat only.
+    def __init__(self, table: Table[Any], seen: Eyes | None = None, *, block: int = KEPT) -> None:
+        """Watch from the start, through the first of the eyes that may see it.
 
         A block is as many moves as lie between two snapshots of the table.
         """
         self.table = table
         self._block = block
-        self.watchers = [
-            Watcher(table.rules, NOBODY),
-            *(Watcher(table.rules, seat) for seat in table.setup.seats),
-            Watcher(table.rules, NOBODY, open=True),
-        ]
-        if seat is not None:
-            self.watchers = [Watcher(table.rules, seat)]
+        self.eyes = seen or eyes(table)
+        self.watchers = self.eyes.watchers
         self.watcher = self.watchers[0]
         self.place = 0
         self.window = range(0)
@@ -133,10 +129,14 @@ class Replay:
         return self.told.entries
 
     def next_watcher(self) -> None:
+        """See the same moment through the next eyes."""
+        number = self.watchers.index(self.watcher)
+        self.watch_as(self.watchers[(number + 1) % len(self.watchers)])
+
+    def watch_as(self, watcher: Watcher) -> None:
         """See the same moment through other eyes."""
         here = self.entry
-        number = self.watchers.index(self.watcher)
-        self.watcher = self.watchers[(number + 1) % len(self.watchers)]
+        self.watcher = watcher
         if here is not None:
             self.go_to(here)
 
@@ -234,8 +234,7 @@ class Replay:
 
     # What is seen
 
-    @property
-    def state(self) -> Any:
+    def _state(self) -> Any:
         """Everything as it was at the place that is shown; the last line of a move shows all that came of it."""
         here = self.entry
         if here is None:
@@ -255,7 +254,7 @@ class Replay:
     @property
     def view(self) -> Any:
         """What the watcher saw then."""
-        return self.watcher.view(self.state)
+        return self.watcher.view(self._state())
 
     @property
     def branching(self) -> int:

@@ -28,6 +28,7 @@ from tui import HIGHEST_SEED
 from tui.console import clean
 from tui.play import chairs as seating
 from tui.play.chairs import Chair, Chairs
+from tui.play.eyes import why_no_branch
 from tui.play.index import Entry, Index
 from tui.play.opened import Opened as Opened
 from tui.play.opened import guarded, readable, rehearse
@@ -107,6 +108,8 @@ def begin_in(journal: FileJournal, rules: Rules[Any], setup: Setup) -> Opened:
 
 def branch(opened: Opened, last: int, path: Path | None = None) -> Opened:
     """A new table in a new save that goes on after a move of another; that one stays as it is."""
+    if why := why_no_branch(opened.table, opened.chairs):
+        raise Refused(why)
     lines = branched(opened.journal, last, secrets.token_hex(8))
     journal = FileJournal.create(path) if path else _created(opened.table.setup.scenario, None)
     try:

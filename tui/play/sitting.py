@@ -104,6 +104,13 @@ class Sitting:
         """Who plays a seat: seats of one party are one person's."""
         return self.chairs.parties.get(seat, seat) if self.chairs is not None else seat
 
+    @property
+    def party(self) -> tuple[Seat, ...]:
+        """The front seat, and the other seats that the same person plays."""
+        front = self.front
+        own = (seat for seat in self.seats if seat != front and self.party_of(seat) == self.party_of(front))
+        return (front, *own) if front in self.seats else (front,)
+
     def look_together(self, one: Seat, other: Seat) -> bool:
         """Whether two seats need no curtain between them: one person plays both, or they see the same."""
         return self.party_of(one) == self.party_of(other) or self.table.view(one) == self.table.view(other)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.errors import Refused, SaveError, nearest
+from engine.core.errors import SaveError
 from engine.core.journal import FactsLine, Journal, Keeper
 from engine.core.kinds import NOBODY, Fact, Move, Seat, Setup
 from engine.core.rules import Rules
@@ -49,13 +49,6 @@ class Watcher(msgspec.Struct, frozen=True):
             words = self.rules.tell_fact(self.view(state), self.fact(state, fact))
             if words:
                 yield self.rules.round_of(state), words
-
-
-def watcher(table: Table[Any], seat: str | None, everything: bool) -> Watcher:
-    """The watcher that was asked for on the command line; the spectator if none was."""
-    if seat is not None and seat not in table.setup.seats:
-        raise Refused(f'There was no seat "{seat}" at this table.{nearest(seat, table.setup.seats)}')
-    return Watcher(table.rules, seat or NOBODY, everything)
 
 
 class Story:

@@ -241,7 +241,7 @@ class TableScreen(AdvisedScreen):
             return
         # What is seen here is all that may be seen there.
         copy = msgspec.structs.replace(self.opened, table=self.table.as_of(self.table.number))
-        self.app.open_theatre(copy, at=event.key, seat=self.sitting.front)
+        self.app.open_theatre(copy, at=event.key, seats=self.sitting.party)
 
     def action_log_watch(self) -> None:
         """Watch the game again from the chosen line of the log."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import ClassVar
@@ -19,13 +19,15 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from engine.core.piles import Pile
 from tui.console import clean
+from tui.play.eyes import eyes, eyes_of
 from tui.play.moments import Entry
 from tui.play.replay import Replay
 from tui.play.saves import Opened, write_new
-from tui.play.story import markdown
+from tui.play.story import Watcher, markdown
 from tui.screens.asides import told_key
+from tui.screens.curtain import Curtain
 from tui.screens.stage import NEEDED, Stage
-from tui.widgets.dialogs import Confirming, Menu
+from tui.widgets.dialogs import Choosing, Confirming, Menu
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
@@ -51,7 +53,7 @@ KEYS = (
     ("2", "play steadily", "speed(2)"),
     ("3", "play fast", "speed(3)"),
     ("click", "on the bar: go there; on a line of the log: go to it", ""),
-    ("v", "see it as another seat, a spectator, or with nothing hidden", "eyes"),
+    ("v", "see it as another seat or a spectator, or with nothing hidden once the game is over", "eyes"),
     ("b", "continue from here at a new table; this one stays as it is", "branch"),
     ("x", "export this screen as a picture and the story as text", "export"),
     ("Tab", "next panel; there the arrows are the panel's own until Esc", ""),
@@ -143,15 +145,16 @@ class TheatreScreen(Stage):
         for name, each, action, title in DEEDS
     ]
 
-    def __init__(self, opened: Opened, *, at: Entry | None = None, seat: Seat | None = None) -> None:
+    def __init__(self, opened: Opened, *, at: Entry | None = None, seats: Sequence[Seat] | None = None) -> None:
         """Watch a table from its beginning, or from a line of its log; it is only read.
 
-        With a seat only that seat's eyes are there: the table is still played, and nobody should see more than at it.
+        With seats only their eyes are there: the table is still played, and nobody should see more than at it.
         """
         super().__init__(opened.table.setup.game)
         self.opened = opened
         self.table = opened.table
-        self.replay = Replay(opened.table, seat)
+        seen = eyes(opened.table, opened.chairs) if seats is None else eyes_of(opened.table, seats)
+        self.replay = Replay(opened.table, seen)
         self._at = at
         self.speed = 2
         self.open_tab = "log"
@@ -411,10 +414,39 @@ class TheatreScreen(Stage):
 
     def action_eyes(self) -> None:
         """See the same moment as the next seat, as a spectator, or with nothing hidden."""
-        if len(self.replay.watchers) == 1:
-            self.say("The table is still played: it is seen as at the table. Replays on the home screen show it all.")
-            return
-        self.replay.next_watcher()
+        replay = self.replay
+        if len(replay.watchers) == 1:
+            self.say("The table is still played: it is seen as at the table. Once it is over, it is seen by all eyes.")
+        elif any(replay.eyes.needs_curtain(replay.watcher, each) for each in replay.watchers):
+            self._pause()
+            self._choose_eyes()
+        else:
+            replay.next_watcher()
+            self.go()
+
+    def _choose_eyes(self) -> None:
+        """Ask through whose eyes, where people hide something from each other."""
+        replay = self.replay
+        blocks = [Block(Text(self._named(each)), each) for each in replay.watchers]
+
+        def picked(watcher: Watcher | None) -> None:
+            if watcher is None:
+                return
+            if replay.eyes.needs_curtain(replay.watcher, watcher):
+                self.app.push_screen(Curtain(watcher.seat, self.seat_title(watcher.seat)), seated(watcher))
+            else:
+                self._watch_as(watcher)
+
+        def seated(watcher: Watcher) -> Callable[[Seat | None], None]:
+            return lambda seat: self._watch_as(watcher) if seat else None
+
+        self.app.push_screen(Choosing("The game is not over. Who watches it?", blocks), picked)
+
+    def _named(self, watcher: Watcher) -> str:
+        return self.seat_title(watcher.seat) if watcher.seat else "A spectator"
+
+    def _watch_as(self, watcher: Watcher) -> None:
+        self.replay.watch_as(watcher)
         self.go()
 
     # A new table

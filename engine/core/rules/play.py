@@ -152,6 +152,10 @@ class Play(ABC, Generic[S]):
 
     # Seeing
 
+    def has_secrets(self, setup: Setup) -> bool:
+        """Whether seats of such a game may see different things; by default where a view hides anything at all."""
+        return len(setup.seats) > 1 and type(self).view is not Play.view
+
     def view(self, state: S, seat: Seat) -> S:
         """The state as one seat may see it, with hidden ids masked; by default nothing is hidden."""
         return state

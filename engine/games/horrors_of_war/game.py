@@ -113,6 +113,10 @@ class HorrorsOfWar(Rules[GameState]):
         """Why a move is not among the legal ones."""
         return words.why_not(view, ask, seat, move)
 
+    def has_secrets(self, setup: Setup) -> bool:
+        """HOW-GEN-05: only hands can be private; decks are hidden from everybody alike."""
+        return len(setup.seats) > 1 and "private-hands" in setup.options
+
     def view(self, state: GameState, seat: Seat) -> GameState:
         """The state as one seat may see it."""
         return views.view(state, seat)
