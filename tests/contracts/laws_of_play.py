@@ -26,6 +26,7 @@ def the_game_ends(game: Played) -> None:
     assert game.table.outcome is not None
     assert game.table.outcome.reason
     assert set(game.table.outcome.winners) <= set(game.setup.seats)
+    assert set(game.table.outcome.scores) in (set(), set(game.setup.seats))
 
 
 def everybody_asked_can_answer(game: Played) -> None:

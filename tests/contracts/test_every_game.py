@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine import bots
+from engine.core.setup import ON, chosen, settled
 from tests.contracts import laws_of_play, laws_of_saves
 from tests.contracts.laws import LAWS
 from tests.contracts.playing import Played, all_cases, cases, every_game, played
@@ -48,6 +51,26 @@ def test_every_choice_of_challenges_and_options_can_be_played(scenario, seats):
         laws_of_play.the_game_ends(game)
         laws_of_play.every_piece_is_accounted_for(game)
         laws_of_saves.a_loaded_table_is_the_saved_one(game)
+
+
+@pytest.mark.parametrize(
+    "case", {str(case): case for rules in GAMES for case in all_cases(rules, "random", 6)}.values(), ids=str
+)
+def test_options_can_be_written_down_and_read_again(case):
+    """Ids stand between `:` and `=` in saves and on command lines; a default is one of the values."""
+    rules, setup = case.rules, case.setup
+    rules.check(setup)
+    options = rules.options(setup)
+    assert len({option.id for option in options}) == len(options)
+    for option in (*options, *rules.scenario(setup.scenario).challenges):
+        values = [value.id for value in option.values]
+        assert option.title
+        assert all(re.fullmatch(r"[a-z0-9-]+", name) for name in (option.id, *values))
+        assert len(set(values)) == len(values)
+        assert option.usual in (values or [""])
+        assert option.per_seat or not option.distinct
+        assert all(chosen(setup, option, seat) in (values or ["", ON]) for seat in setup.seats if option.per_seat)
+    assert settled(rules.options, setup)[1] == []
 
 
 @pytest.mark.parametrize("bot", bots.names())

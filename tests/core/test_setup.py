@@ -68,6 +68,11 @@ def test_seats_that_do_not_choose_get_distinct_values():
     assert [chosen(three, TRIBE, seat) for seat in three.seats] == ["fox", "bear", "owl"]
 
 
+def test_the_default_of_a_distinct_option_is_given_first():
+    foxes = msgspec.structs.replace(TRIBE, default="fox")
+    assert [chosen(setup(), foxes, seat) for seat in ("amber", "jade")] == ["fox", "bear"]
+
+
 def test_a_seat_that_takes_the_value_of_another_swaps_with_it():
     taken = with_choice(setup(), TRIBE, "fox", "amber")
     assert taken.options == ("tribe:amber=fox", "tribe:jade=bear")

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.kinds import Setup
 from tests.house.test_screens import Person
-from tui.house.house import listing
+from tui.house.house import Wish, listing
 from tui.house.opening import OpeningScreen
 from tui.house.record import OPEN, Chair
 from tui.widgets.lines import Lines
@@ -53,9 +53,26 @@ async def test_a_scenario_for_three_brings_a_free_chair(house, marsh_lights):
 
 
 def test_the_list_of_tables_says_what_was_chosen(house, marsh_lights):
-    from tui.house.house import Wish
-
     setup = Setup(game="marsh-lights", scenario="ford", seats=("amber", "jade"), options=("charm:jade=firefly",))
     setup = msgspec.structs.replace(setup, challenges=("dim",))
     house.open_room("mira", Wish(setup, {"amber": Chair("person", "mira"), "jade": OPEN}))
     assert "Dim, Jade's Charm: Firefly" in listing(house.listed("tom"), "tom")
+
+
+async def test_each_person_reads_whether_they_won(house, marsh_lights):
+    setup = Setup(game="marsh-lights", scenario="ford", seats=("amber", "jade"))
+    names = {"amber": "mira", "jade": "tom"}
+    room = house.open_room("mira", Wish(setup, {seat: Chair("person", name) for seat, name in names.items()}))
+    table = room.table
+    while (ask := table.ask) is not None:
+        seat = ask.seats[0]
+        room.submit(names[seat], seat, table.rules.idlest(table.view(seat), ask, seat), table.question)
+    [winner] = map(names.get, table.outcome.winners)
+    [loser] = {*names.values()} - {winner}
+    title = table.rules.seat_title(table.outcome.winners[0])
+    said = {winner: "You won (", loser: "You lost (", "eve": f"{title} wins ("}
+    for name, words in said.items():
+        assert room.progress_for(name).lower().startswith(words.lower())
+        async with Person(house, name).here() as person:
+            await person.sit_at(room)
+            await person.reads(words)

@@ -10,7 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from engine import bots, registry
+from engine.bots.levels import at_level
+from engine.bots.planner import Planner
+from engine.bots.rivals import Rival
 from engine.core.errors import Refused
+from tests.contracts.playing import begun
 from tests.house.conftest import SETUP
 from tui.house.house import Wish
 from tui.house.record import Chair
@@ -225,3 +230,15 @@ async def test_thinkers_end_with_a_house_that_is_killed(tmp_path):
     async with asyncio.timeout(60):
         while any(is_there(int(pid)) for pid in pids):
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(("game", "player"), [("horrors-of-war", Planner), ("marsh-lights", Rival)])
+def test_a_bot_plays_as_a_partner_or_as_a_rival(marsh_lights, game, player):
+    """The question says which: the table knows its kind, and the process that thinks has no table."""
+    rules = registry.game(game)
+    question = thinking.Question.of(begun(rules), rules.seat_names[0])
+    asked = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking, "at_level", lambda level, kind, *_, **__: asked.append(kind) or bots.bot("random"))
+        thinking.choose(question, 1.0, thinking.Order("hard", 1))
+    assert isinstance(at_level("hard", asked[0]), player)

@@ -56,6 +56,9 @@ def tell_ending(state: Fog) -> str:
             return f"{winner} is left alone in the marsh: the rival has resigned."
         case "draw":
             return "All agree that the marsh has no winner tonight."
+    light = [state.light(seat) for seat in state.seats]
+    if light.count(max(light)) > 1:
+        return f"The light is equal, and {winner} is ahead by walkers, sparks or the order of turns."
     return f"{winner} brings the most light home."
 
 

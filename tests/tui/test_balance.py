@@ -37,6 +37,14 @@ def test_a_scenario_is_measured_with_every_number_of_seats_and_its_challenges_wi
     assert {cell.seats for cell in balance.cells(RULES, 1)} == {1}
 
 
+def test_a_scenario_for_more_seats_than_are_measured_is_left_out(marsh_lights):
+    for seats, scenarios in ((2, {"ford", "dyke"}), (3, {"ford", "dyke", "isle"})):
+        found = balance.cells(marsh_lights, seats)
+        assert {cell.scenario for cell in found} == scenarios
+        assert max(cell.seats for cell in found) == seats
+    assert {cell.seats for cell in found if cell.scenario == "isle"} == {3}
+
+
 @pytest.fixture
 def only_one(monkeypatch):
     """As if the game had one scenario, so that measuring it is cheap."""

@@ -78,6 +78,7 @@ BOT, ME = Chair("bot", "hard"), Chair("person", "me")
     ("chairs", "mine"),
     [
         ({"nabo": Chair("person"), "yainar": Chair("person")}, ()),
+        ({"nabo": Chair("person", "anna"), "yainar": Chair("person", "ben"), "akezan": BOT}, ()),
         ({"nabo": ME, "yainar": ME}, ()),
         ({"nabo": ME, "yainar": BOT}, ("nabo",)),
         ({"nabo": Chair("person"), "yainar": BOT}, ("nabo",)),
@@ -85,7 +86,7 @@ BOT, ME = Chair("bot", "hard"), Chair("person", "me")
     ],
 )
 def test_you_are_the_one_person_among_others(home, chairs, mine):
-    table = opened()
+    table = opened(seats=",".join(chairs))
     table.chairs = Chairs(chairs)
     assert own_seats(table) == mine
 

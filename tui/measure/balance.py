@@ -147,7 +147,9 @@ def cells(rules: Rules[Any], seats: int) -> list[Cell]:
     found: list[Cell] = []
     for each in rules.scenarios():
         least, most = rules.seats_of(each.id)
-        numbers = range(least, max(least, min(most, seats)) + 1)
+        numbers = range(least, min(most, seats) + 1)
+        if not numbers:  # it needs more seats than are measured
+            continue
         usual = min(max(least, USUAL), numbers[-1])
         for chosen in sets(each):
             found += [Cell(each.id, chosen, number) for number in (numbers if not chosen else (usual,))]
