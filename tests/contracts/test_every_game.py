@@ -53,24 +53,27 @@ def test_every_choice_of_challenges_and_options_can_be_played(scenario, seats):
         laws_of_saves.a_loaded_table_is_the_saved_one(game)
 
 
-@pytest.mark.parametrize(
-    "case", {str(case): case for rules in GAMES for case in all_cases(rules, "random", 6)}.values(), ids=str
-)
-def test_options_can_be_written_down_and_read_again(case):
+@pytest.mark.parametrize(("scenario", "seats"), EVERYTHING, ids=str)
+def test_options_can_be_written_down_and_read_again(scenario, seats):
     """Ids stand between `:` and `=` in saves and on command lines; a default is one of the values."""
-    rules, setup = case.rules, case.setup
-    rules.check(setup)
-    options = rules.options(setup)
-    assert len({option.id for option in options}) == len(options)
-    for option in (*options, *rules.scenario(setup.scenario).challenges):
-        values = [value.id for value in option.values]
-        assert option.title
-        assert all(re.fullmatch(r"[a-z0-9-]+", name) for name in (option.id, *values))
-        assert len(set(values)) == len(values)
-        assert option.usual in (values or [""])
-        assert option.per_seat or not option.distinct
-        assert all(chosen(setup, option, seat) in (values or ["", ON]) for seat in setup.seats if option.per_seat)
-    assert settled(rules.options, setup)[1] == []
+    for case in EVERYTHING[scenario, seats]:
+        rules, setup = case.rules, case.setup
+        rules.check(setup)
+        options = rules.options(setup)
+        assert len({option.id for option in options}) == len(options)
+        for option in (*options, *rules.scenario(setup.scenario).challenges):
+            _is_well_formed(option, setup)
+        assert settled(rules.options, setup)[1] == []
+
+
+def _is_well_formed(option, setup):
+    values = [value.id for value in option.values]
+    assert option.title
+    assert all(re.fullmatch(r"[a-z0-9-]+", name) for name in (option.id, *values))
+    assert len(set(values)) == len(values)
+    assert option.usual in (values or [""])
+    assert option.per_seat or not option.distinct
+    assert all(chosen(setup, option, seat) in (values or ["", ON]) for seat in setup.seats if option.per_seat)
 
 
 @pytest.mark.parametrize("bot", bots.names())
