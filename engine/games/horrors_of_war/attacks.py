@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.core.rules import Turn
 from engine.games.horrors_of_war import motivation, ongoing
 from engine.games.horrors_of_war.facts import (
     HorrorAdded,
@@ -15,7 +14,7 @@ from engine.games.horrors_of_war.facts import (
 )
 from engine.games.horrors_of_war.movement import front
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState, amount_beside, is_under
+from engine.games.horrors_of_war.state import GameState, Turn, amount_beside, is_under
 from engine.peacemakers.battlefield import has_units
 from engine.peacemakers.damage import after_fortifications, combined
 from engine.peacemakers.targets import Wanted, chosen, closest, in_reach, least
@@ -83,7 +82,7 @@ def damage_alone(state: GameState, name: str, target: str) -> int:
     return max(0, offence(state, name) - defence(state, target) - shields - walls)
 
 
-def choose_targets(turn: Turn[GameState], attackers: Sequence[str]) -> dict[str, str]:
+def choose_targets(turn: Turn, attackers: Sequence[str]) -> dict[str, str]:
     """HOW-ATK-01: every attacker chooses one enemy before anybody attacks."""
     state = turn.state
     wanted: Wanted = {}
@@ -94,7 +93,7 @@ def choose_targets(turn: Turn[GameState], attackers: Sequence[str]) -> dict[str,
     return chosen(turn, wanted)
 
 
-def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> None:
+def attack(turn: Turn, attackers: Sequence[str], extra: int = 0) -> None:
     """HOW-ATK-01, HOW-DMG-01: all attack at once; the attacks on one unit are one attack."""
     targets = choose_targets(turn, attackers)
     if not targets:
@@ -104,7 +103,7 @@ def attack(turn: Turn[GameState], attackers: Sequence[str], extra: int = 0) -> N
     strike(turn, hitters, totals)
 
 
-def strike(turn: Turn[GameState], hitters: dict[str, tuple[str, ...]], totals: dict[str, int]) -> None:
+def strike(turn: Turn, hitters: dict[str, tuple[str, ...]], totals: dict[str, int]) -> None:
     """HOW-DMG-02..04: what is left after defence, schemes and fortifications is damage, dealt to all at once."""
     incoming: dict[str, int] = {}
     for target, total in totals.items():
@@ -114,12 +113,12 @@ def strike(turn: Turn[GameState], hitters: dict[str, tuple[str, ...]], totals: d
     deal(turn, after_fortifications(turn, _after_shields(turn, incoming)), hitters)
 
 
-def wound(turn: Turn[GameState], names: Sequence[str], amount: int) -> None:
+def wound(turn: Turn, names: Sequence[str], amount: int) -> None:
     """HOW-DMG-18: damage without an attack, which neither defence nor fortifications stop; a scheme can."""
     deal(turn, _after_shields(turn, dict.fromkeys(names, amount)), {})
 
 
-def _after_shields(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str, int]:
+def _after_shields(turn: Turn, incoming: dict[str, int]) -> dict[str, int]:
     """Schemes that lower a unit's next damage work once and are gone."""
     left = dict(incoming)
     for each in turn.state.ongoing:
@@ -131,7 +130,7 @@ def _after_shields(turn: Turn[GameState], incoming: dict[str, int]) -> dict[str,
     return left
 
 
-def deal(turn: Turn[GameState], damage: dict[str, int], hitters: dict[str, tuple[str, ...]]) -> None:
+def deal(turn: Turn, damage: dict[str, int], hitters: dict[str, tuple[str, ...]]) -> None:
     """HOW-DMG-05, HOW-DMG-22: put down the damage of one event, then take away all who have no health left."""
     for name, amount in damage.items():
         if amount > 0:
@@ -141,7 +140,7 @@ def deal(turn: Turn[GameState], damage: dict[str, int], hitters: dict[str, tuple
             defeat(turn, name)
 
 
-def defeat(turn: Turn[GameState], name: str) -> None:
+def defeat(turn: Turn, name: str) -> None:
     """HOW-DMG-09..14: off the map, motivation down, a horror on top of the resource deck."""
     state = turn.state
     unit = state.units[name]
@@ -159,7 +158,7 @@ def defeat(turn: Turn[GameState], name: str) -> None:
     add_horrors(turn, 1)
 
 
-def add_horrors(turn: Turn[GameState], count: int) -> None:
+def add_horrors(turn: Turn, count: int) -> None:
     """HOW-HOR-01, HOW-HOR-14: horrors go to the top of the resource deck, as long as there are any."""
     for _ in range(min(count, len(turn.state.horrors))):
         turn.emit(HorrorAdded(turn.state.horrors[0]))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.hexes import Facing, opposite
-from engine.core.rules import Turn
 from engine.games.horrors_of_war import motivation
 from engine.games.horrors_of_war.content.operations import Direction
 from engine.games.horrors_of_war.facts import AdventurerMoved, UnitBlocked, UnitMoved
 from engine.games.horrors_of_war.reminders import remind
-from engine.games.horrors_of_war.state import GameState, is_under
+from engine.games.horrors_of_war.state import GameState, Turn, is_under
 from engine.peacemakers.battlefield import Unit, is_enemy_in
 
 
@@ -49,7 +48,7 @@ def is_held(state: GameState, name: str) -> bool:
     return is_under(state, "hold", name)
 
 
-def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> None:
+def move(turn: Turn, units: Sequence[str], direction: Direction) -> None:
     """HOW-MOV-03, HOW-MOV-08: all units try to move at once; a blocked one stops nobody else."""
     state = turn.state
     went: list[tuple[str, str | None, str]] = []
@@ -60,7 +59,7 @@ def move(turn: Turn[GameState], units: Sequence[str], direction: Direction) -> N
     relocate(turn, went)
 
 
-def relocate(turn: Turn[GameState], went: Sequence[tuple[str, str | None, str]]) -> None:
+def relocate(turn: Turn, went: Sequence[tuple[str, str | None, str]]) -> None:
     """Let units move or be blocked in one event, then settle the spaces that lift a side (HOW-MOT-12)."""
     state, box = turn.state, turn.state.box
     towers = box.scene.towers
@@ -95,7 +94,7 @@ def is_shunned(state: GameState, space: str) -> bool:
     return bool(shunned) and any(unit.space == space and unit.army in shunned for unit in state.units.values())
 
 
-def part_from_shunned(turn: Turn[GameState]) -> None:
+def part_from_shunned(turn: Turn) -> None:
     """HOW-S6-09, HOW-S6-19..20: whoever shares a space with a shunned unit steps outward until nobody is there."""
     state, box = turn.state, turn.state.box
     if not box.changes.shunned:

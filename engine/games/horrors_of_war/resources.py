@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.rules import Turn
 from engine.games.horrors_of_war.facts import CardDrawn, HorrorSetAside, ResourceDeckShuffled
-from engine.games.horrors_of_war.state import GameState
+from engine.games.horrors_of_war.state import GameState, Turn
 
 
 def is_horror(state: GameState, card: str) -> bool:
@@ -17,7 +16,7 @@ def waiting_horrors(state: GameState) -> tuple[str, ...]:
     return () if state.round or any(state.hands.values()) else state.box.own_horrors
 
 
-def ready_deck(turn: Turn[GameState]) -> bool:
+def ready_deck(turn: Turn) -> bool:
     """HOW-ADV-11..14: make sure there is a card to draw; the discard pile is shuffled only when the deck is empty."""
     resources = turn.state.resources
     if not resources.cards and resources.discard:
@@ -25,7 +24,7 @@ def ready_deck(turn: Turn[GameState]) -> bool:
     return bool(turn.state.resources.cards)
 
 
-def draw(turn: Turn[GameState], seat: str) -> None:
+def draw(turn: Turn, seat: str) -> None:
     """HOW-HOR-03, HOW-HOR-15: one card to the hand; a horror is set aside and is the whole draw."""
     if ready_deck(turn):
         card = turn.state.resources.cards[0]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.core import rules
 from engine.core.cards import Deck
 from engine.core.kinds import Seat
-from engine.core.rules import Turn as CoreTurn
 from engine.games.horrors_of_war.content.box import Box
 from engine.peacemakers.battlefield import Battlefield
 
@@ -75,7 +75,7 @@ class GameState(Battlefield[Box]):
     won: bool | None = None
 
 
-Turn = CoreTurn[GameState]
+Turn = rules.Turn[GameState]
 """The workbench of this game's rules."""
 
 
