@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -114,11 +114,8 @@ class State(msgspec.Struct, Boxed[B], gc=False):
 
     Its components are immutable values (tuples, frozen structs, dicts that are replaced and never changed), so a
     copy of the struct alone is a clone, a view shares all that is not hidden, and an old state stays what it was.
+    A new state gets its box from the rules; what is made of another state takes it along.
     """
-
-    def __post_init__(self) -> None:
-        """A state that is made of its fields has no box yet; clones, views and pickled states have that of theirs."""
-        self.box = cast(B, None)
 
     def clone(self) -> Self:
         """A state of its own, which shares every component and the box with this one."""

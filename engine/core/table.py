@@ -153,7 +153,7 @@ class Table(Generic[S]):
         `at` is the `question` that the seat was looking at: a late answer is refused. An aside answers none.
         """
         ask, rules = self.ask, self.rules
-        if ask is None or seat not in ask.seats or move not in (self._moves.get(seat) or self.moves(seat)):
+        if ask is None or move not in (self._moves.get(seat) or self.moves(seat)):
             if move.aside and move in self.asides(seat):
                 return self._submit_aside(seat, move)
             raise self._refusal(seat, move, at)
@@ -319,4 +319,5 @@ class Table(Generic[S]):
         self.ask = top if top is not None and top.waits else None
         self._views = {}
         self._moves = {}
-        self._asides = {}
+        if self._asides:
+            self._asides = {}

@@ -70,11 +70,7 @@ def in_army(field: AnyField, army: str) -> list[str]:
 
 def in_group(field: AnyField, army: str, group: str) -> list[str]:
     """The units of an army with one insignia."""
-    found: list[str] = []
-    for name, unit in field.units.items():
-        if unit.army == army and unit.group == group:
-            found.append(name)
-    return found
+    return [name for name, unit in field.units.items() if unit.group == group and unit.army == army]
 
 
 def groups_alive(field: AnyField, army: str) -> set[str]:
@@ -114,8 +110,8 @@ def enemy_spaces(field: AnyField, unit: Unit) -> list[str]:
 def is_enemy_in(field: AnyField, unit: Unit, space: str) -> bool:
     """HOW-MOV-05, DOP-MOVE-02: whether an enemy of a unit stands in a space."""
     sides, side = field.sides, field.sides[unit.army]
-    here = {sides[other.army] for other in field.units.values() if other.space == space}
-    return bool(here - {side})
+    here = [sides[other.army] for other in field.units.values() if other.space == space]
+    return here.count(side) < len(here)
 
 
 # Adventurers

@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 from engine.core.rules import Turn
 from engine.peacemakers.battlefield import F
-from engine.peacemakers.facts import FortificationsPlaced, FortificationsRemoved, UnitMended
-from engine.peacemakers.maps import Terrain
+from engine.peacemakers.facts import FortificationsRemoved, UnitMended
 
 
 def combined(
@@ -40,12 +39,6 @@ def after_fortifications(turn: Turn[F], incoming: dict[str, int]) -> dict[str, i
             for name in here:
                 left[name] = max(0, left[name] - tokens)
     return left
-
-
-def fortify(turn: Turn[F], terrain: Terrain, space: str, amount: int) -> None:
-    """HOW-FOR-01, DOP-SEC-01..03: put new tokens on a space, if it can have any."""
-    if terrain.can_be_fortified():
-        turn.emit(FortificationsPlaced(space, amount))
 
 
 def raze(turn: Turn[F], space: str, amount: int) -> None:

@@ -33,10 +33,6 @@ class Terrain(ContentPart, frozen=True):
     start: bool = False
     """Whether the adventurers start there."""
 
-    def can_be_fortified(self) -> bool:
-        """HOW-FOR-02..03, DOP-TERR-04: neither water nor an impassable space ever gets a fortification."""
-        return not self.water and not self.impassable
-
 
 class Board(msgspec.Struct, Generic[T], frozen=True):
     """A scenario's map: its geometry and what its spaces are like."""
@@ -53,6 +49,10 @@ class Board(msgspec.Struct, Generic[T], frozen=True):
         """Where an adventurer can go from each space."""
         grid = self.grid
         return {space: tuple(filter(self.is_open, grid.adjacent(space))) for space in grid.spaces}
+
+    def firm(self) -> frozenset[str]:
+        """HOW-FOR-02..03, DOP-TERR-04: the spaces that can be fortified: neither water nor impassable ones."""
+        return frozenset(space for space, kind in self.terrain.items() if not kind.water and not kind.impassable)
 
     def towers(self) -> dict[str, int]:
         """The spaces with motivation icons, and how many."""

@@ -30,8 +30,11 @@ def in_reach(
     apart, side = grid.distances(unit.space), sides[unit.army]
     near: dict[str, list[str]] = {}
     for other, enemy in field.units.items():
+        if sides[enemy.army] == side:
+            continue
         space = enemy.space
-        if apart[space] <= reach and sides[enemy.army] != side and (apart[space] <= 1 or not is_hidden(field, other)):
+        distance = apart[space]
+        if distance <= reach and (distance <= 1 or not is_hidden(field, other)):
             near.setdefault(space, []).append(other)
     return near
 
@@ -40,7 +43,10 @@ def closest(grid: Grid, here: str, front: Facing, spaces: Collection[str]) -> st
     """HOW-ATK-06..08, DOP-STR-05..06, DOP-STR-13: of equally close spaces the first one clockwise from the front."""
     apart = grid.distances(here)
     distance = min([apart[space] for space in spaces])
-    return next(space for space in grid.ring(here, distance, front) if space in spaces)
+    for space in grid.ring(here, distance, front):
+        if space in spaces:
+            break
+    return space
 
 
 def least(names: Sequence[str], key: Callable[[str], Any]) -> list[str]:

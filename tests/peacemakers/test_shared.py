@@ -31,7 +31,9 @@ def field(**units: tuple[Any, ...]) -> War:
     for key, (group, space, *hurt) in units.items():
         army = key.partition("_")[0]
         found[key] = b.Unit(army, "soldier", group, space, "up", *hurt)
-    return War(units=found, sides={"macaw": "macaw", "ocelot": "ocelot"}, motivation={"macaw": 7, "ocelot": 3})
+    state = War(units=found, sides={"macaw": "macaw", "ocelot": "ocelot"}, motivation={"macaw": 7, "ocelot": 3})
+    state.box = None
+    return state
 
 
 def turn_on(state: War) -> Turn[War]:
@@ -54,8 +56,7 @@ def test_a_map_is_read_with_the_terrain_of_the_game() -> None:
         "A2": "camp",
     }
     assert board.towers() == {"C1": 1}
-    assert not board.terrain["A1"].can_be_fortified()
-    assert board.terrain["C1"].can_be_fortified()
+    assert board.firm() == {"B1", "C1", "A2"}
 
 
 def test_a_map_has_one_starting_space() -> None:
@@ -193,13 +194,14 @@ def test_fortifications_come_before_defence_in_dawn_of_peacemakers() -> None:
     assert turn.state.fortifications == {"D3": 3}
 
 
-def test_water_is_never_fortified() -> None:
-    """Dawn of Peacemakers TERR-04, SEC-03"""
-    turn = turn_on(field(macaw_1=("star", "A1")))
-    damage.fortify(turn, LEGEND["r"], "A1", 2)
-    damage.fortify(turn, LEGEND["t"], "B1", 2)
+def test_no_more_tokens_are_taken_off_than_there_are() -> None:
+    """And no more damage than a unit has."""
+    turn = turn_on(field(macaw_1=("star", "A1", 1)))
+    turn.emit(facts.FortificationsPlaced("B1", 2))
     damage.raze(turn, "B1", 5)
-    assert turn.facts == [facts.FortificationsPlaced("B1", 2), facts.FortificationsRemoved("B1", 2)]
+    damage.raze(turn, "B1", 1)
+    damage.mend(turn, "macaw_1", 3)
+    assert turn.facts[1:] == [facts.FortificationsRemoved("B1", 2), facts.UnitMended("macaw_1", 1)]
 
 
 def test_adventurers_in_one_space_are_companions() -> None:

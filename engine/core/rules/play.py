@@ -87,8 +87,10 @@ class Play(ABC, Generic[S]):
         check_options(self.options(setup), setup)
 
     def empty(self) -> S:
-        """The state before the first fact."""
-        return self.state_type()
+        """The state before the first fact, without a box."""
+        state = self.state_type()
+        state.box = None
+        return state
 
     def box(self, setup: Setup) -> Any:
         """What a game is played with, made ready for one set-up: every state of a table carries it as its `box`.

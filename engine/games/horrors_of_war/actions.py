@@ -126,7 +126,7 @@ def _can_travel(state: GameState, seat: str, card: ResourceCard) -> bool:
 
 
 def _can_fortify(state: GameState, seat: str, card: ResourceCard) -> bool:
-    return effects.can_fortify(state, state.figures[seat])
+    return state.figures[seat] in state.box.scene.firm
 
 
 def _can_delegate(state: GameState, seat: str, card: ResourceCard) -> bool:

@@ -18,6 +18,7 @@ from engine.games.horrors_of_war.facts import (
     CardDiscarded,
     CardStayed,
     DefenceRaised,
+    FortificationsPlaced,
     OrderCardsMoved,
     OrderDeckShuffled,
     OrderRevealed,
@@ -134,13 +135,13 @@ def _lead(turn: Turn, effect: Effect, first: op.Lead) -> None:
 
 def can_fortify(state: GameState, space: str) -> bool:
     """HOW-FOR-02..03: neither water nor an impassable space ever gets a fortification."""
-    return state.box.scene.board.terrain[space].can_be_fortified()
+    return space in state.box.scene.firm
 
 
 def fortify(turn: Turn, space: str, amount: int) -> None:
     """HOW-FOR-01: put new tokens on a space, if it can have any."""
-    if space:
-        damage.fortify(turn, turn.state.box.scene.board.terrain[space], space, amount)
+    if can_fortify(turn.state, space):
+        turn.emit(FortificationsPlaced(space, amount))
 
 
 def _spaces_of(turn: Turn, effect: Effect, who: conditions.Who) -> list[str]:

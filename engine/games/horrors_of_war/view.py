@@ -27,13 +27,17 @@ def back(box: Box, card: str) -> str:
 
 def view(state: GameState, seat: Seat) -> GameState:
     """HOW-GEN-05..10, HOW-GEN-19: the state without the faces of face-down cards."""
-    seen, box = state.clone(), state.box
-    seen.orders = _masked_orders(state.orders, box)
-    seen.pools = _NO_POOLS
-    seen.resources = _masked_resources(state.resources, state.known, box)
-    seen.horrors = (HORROR,) * len(state.horrors)
+    box, resources = state.box, state.resources
+    seen = replace(
+        state,
+        orders=_masked_orders(state.orders, box),
+        pools=_NO_POOLS,
+        resources=Deck(_masked_cards(resources.cards, state.known, box), discard=resources.discard),
+        horrors=(HORROR,) * len(state.horrors),
+    )
+    seen.box = box
     if state.known:
-        seen.known = _TOP if state.resources.cards[0] in state.known else _NOTHING
+        seen.known = _TOP if resources.cards[0] in state.known else _NOTHING
     if state.aside:
         seen.aside = (HORROR,) * len(state.aside)
     if state.drawn:
@@ -51,16 +55,14 @@ def _hide_hands(seen: GameState, seat: Seat) -> None:
 
 
 @last_of_three
-def _masked_resources(deck: Deck, known: frozenset[str], box: Box) -> Deck:
+def _masked_cards(cards: tuple[str, ...], known: frozenset[str], box: Box) -> tuple[str, ...]:
     """HOW-GEN-10, HOW-GEN-19: the kind of the top card, and of those that everybody saw being put where they are."""
-    if not deck.cards:
-        return Deck(discard=deck.discard)
-    top, *below = deck.cards
-    if known:
-        backs = [back(box, card) if card in known else HIDDEN for card in below]
-    else:
-        backs = [HIDDEN] * len(below)
-    return Deck((back(box, top), *backs), discard=deck.discard)
+    if not cards:
+        return ()
+    seen = [back(box, cards[0]), *(HIDDEN,) * (len(cards) - 1)]
+    for card in known.intersection(cards):
+        seen[cards.index(card)] = back(box, card)
+    return tuple(seen)
 
 
 @last_of_two

@@ -23,6 +23,8 @@ class Scene(msgspec.Struct, frozen=True):
     """For each space the number of steps to the starting space."""
     towers: dict[str, int]
     """The spaces with motivation icons, and how many."""
+    firm: frozenset[str]
+    """The spaces that can be fortified (HOW-FOR-02..03)."""
     roads: dict[tuple[str, str], Path]
     """The roads and circles, by the army and the group that keep to them."""
     regions: dict[str, int]
@@ -60,5 +62,5 @@ def scene_of(file: ScenarioFile) -> Scene:
     armies = {army.id: army.title for army in file.armies}
     if file.talks:
         armies[file.talks.id] = file.talks.title
-    homeward, regions = steps_from(board.start, ways), board.regions(ways)
-    return Scene(file, board, ways, homeward, board.towers(), roads, regions, areas_of(file.areas), titles, armies)
+    homeward, regions, named = steps_from(board.start, ways), board.regions(ways), areas_of(file.areas)
+    return Scene(file, board, ways, homeward, board.towers(), board.firm(), roads, regions, named, titles, armies)
