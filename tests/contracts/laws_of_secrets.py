@@ -242,7 +242,9 @@ def what_is_arranged_apart_is_seen_by_nobody_else(game: Played) -> None:
             watcher = Watcher(game.rules, seat)
             assert game.rules.view(here.after, seat) == game.view(here, seat), f"{seat!r} sees {here.step.move!r}."
             assert watcher.heard(here.state, mover, here.step.move) is None, f"{seat!r} hears of {here.step.move!r}."
-            assert not list(watcher.facts(here.state, here.step.facts)), f"{seat!r} is told of {here.step.move!r}."
+            assert not list(watcher.told(here.state.clone(), here.step.facts)), (
+                f"{seat!r} is told of {here.step.move!r}."
+            )
 
 
 def moves_are_heard_as_far_as_they_are_seen(game: Played) -> None:

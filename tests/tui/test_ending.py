@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from tests.tui.playing import SMALL, app_at, opened, table_screen
@@ -22,7 +20,7 @@ def drawn(monkeypatch):
 
     def draw(*pairs, height=99, width=68):
         monkeypatch.setattr(ending, "by_round", lambda *_: [{"Macaws": one, "Ocelots": two} for one, two in pairs])
-        show, table = showing("horrors-of-war"), SimpleNamespace(state=opened().table.state)
+        show, table = showing("horrors-of-war"), opened().table
         return chart(table, show, palette("dark"), UNICODE, width, height).plain.splitlines()
 
     return draw

@@ -126,7 +126,7 @@ class Around:
         table = self.seen_by(name)
         if table.outcome is not None:
             return in_a_list(table, self.seats_of(name))
-        return f"round {table.rules.round_of(table.state)}"
+        return f"round {table.rules.round_of(table.view(NOBODY))}"
 
     @property
     def progress(self) -> str:

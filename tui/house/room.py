@@ -24,6 +24,7 @@ from tui.house.seats import QUESTIONS, Seats
 from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.talk import Pace
 from tui.play.chairs import luck_of
+from tui.play.moments import move_words
 from tui.play.recap import forget_moves
 from tui.play.report import told
 from tui.play.saves import Opened
@@ -128,17 +129,16 @@ class Room(Seats):
         if not self.table.setup.open_undo and any(step.reveals for step in steps[number:]):
             raise Refused("Since your last move something new was revealed, so it cannot be taken back.")
         step = steps[number]
-        rules = self.table.rules
         if number < len(steps) - 1 and not self.table.setup.open_undo and self.table.takes_back(step.seat) == number:
             self._undo_alone(step.seat, number)
-            return rules.tell_move(rules.view(step.before, step.seat), step.seat, step.move) if step.move else ""
+            return move_words(self.table, step)
         others = dict.fromkeys(self.record.chairs[step.seat] for step in steps[number:])
         missing = tuple(chair.name for chair in others if chair.kind == "person" and chair.name != name)
         if missing:
             self._ask_back(name, number, missing)
             return ""
         self._undo_to(number)
-        return rules.tell_move(rules.view(step.before, step.seat), step.seat, step.move) if step.move else ""
+        return move_words(self.table, step)
 
     def _ask_back(self, name: str, number: int, missing: tuple[str, ...]) -> None:
         """Ask the others to agree, unless they are asked something of the kind already."""
@@ -148,7 +148,7 @@ class Room(Seats):
             )
         self.talk.pace.check(name)
         step = self.table.steps[number]
-        words = Watcher(self.table.rules).move(step.before, step.seat, step.move) if step.move else ""
+        words = move_words(self.table, step, Watcher(self.table.rules))
         self._asked_back += 1
         self.taking_back = TakingBack(name, number, words, missing, self._asked_back)
         later(ANSWERED_WITHIN, self._lapse, self._asked_back)

@@ -396,7 +396,7 @@ def final_lines(opened: Opened, mine: Collection[Seat] = ()) -> list[str]:
 
     table: Any = opened.table
     lines = ["", told_end(table, mine)]
-    lines.append(f"Rounds: {table.rules.round_of(table.state)}; moves: {table.number - 1}.")
+    lines.append(f"Rounds: {table.rules.round_of(table.view(NOBODY))}; moves: {table.number - 1}.")
     lines += showing(table.setup.game).ending(table.view(NOBODY))
     honours = honours_of(table)
     if table.practice:

@@ -10,6 +10,7 @@ import msgspec
 from engine.core.errors import SaveError
 from engine.core.kinds import NOBODY, Fact, Seat
 from engine.core.steps import Step
+from engine.core.table import Table
 from tui.play.story import Watcher
 
 SPOKEN = 1 << 20
@@ -49,16 +50,11 @@ class Moment(msgspec.Struct, frozen=True):
 
 def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
     """What a move led to, fact by fact, as far as a watcher is told of it."""
-    state = step.before.clone()
     rules = watcher.rules
-    for place, fact in enumerate(step.facts):
-        fact.apply(state)
-        seen, view = watcher.fact(state, fact), watcher.view(state)
-        words = rules.tell_fact(view, seen)
-        if words:
-            entry = Entry(number, place, rules.round_of(view), words, seen.things(), step.seat, rules.phase_of(view))
-            # Where nothing is hidden, the view is the state itself, which the next fact changes.
-            yield Moment(view.clone() if view is state else view, entry, (fact,), fact.reveals_in(state))
+    for told in watcher.told(step.before.clone(), step.facts):
+        now = rules.round_of(told.view), rules.phase_of(told.view)
+        entry = Entry(number, told.place, now[0], told.words, told.seen.things(), step.seat, now[1])
+        yield Moment(told.view, entry, (told.fact,), told.reveals)
 
 
 def news(moments: Sequence[Moment], *, alone: bool) -> str:
@@ -98,3 +94,9 @@ def move_entry(watcher: Watcher, step: Step, number: int) -> Entry | None:
     words = "" if heard is None else rules.tell_move(watcher.view(before), step.seat, heard)
     things = () if heard is None else heard.things()
     return Entry(number, -1, rules.round_of(before), words, things, step.seat, rules.phase_of(before))
+
+
+def move_words(table: Table[Any], step: Step, watcher: Watcher | None = None) -> str:
+    """A move in the words of the one who made it, or of a watcher; empty for the laying out of the table."""
+    watcher = watcher or Watcher(table.rules, step.seat)
+    return watcher.move(step.before, step.seat, step.move) if step.move is not None else ""

@@ -16,7 +16,7 @@ from engine.core.kinds import NOBODY, Ask, Move, Seat
 from engine.core.steps import Step
 from engine.core.table import Table
 from tui.play.chairs import Chairs
-from tui.play.moments import Entry, Moment, entries, moments
+from tui.play.moments import Entry, Moment, entries, moments, move_words
 from tui.play.recap import NOTHING, Recap, forget_moves, recap
 from tui.play.story import Watcher
 
@@ -313,10 +313,7 @@ class Sitting:
         return words
 
     def _move_words(self, step: Step) -> str:
-        if step.move is None:
-            return ""
-        view = self.rules.view(step.before, step.seat)
-        return self.rules.tell_move(view, step.seat, step.move)
+        return move_words(self.table, step)
 
     # The log
 

@@ -17,6 +17,21 @@ from tui.console import wrapped
 from tui.play.verdict import told_end
 
 
+class Told(msgspec.Struct, frozen=True):
+    """A fact as one watcher was told of it."""
+
+    place: int
+    """Which fact of its move it is."""
+    fact: Fact
+    seen: Fact
+    """The fact as far as the watcher may know it."""
+    view: Any
+    """What the watcher saw right after it."""
+    words: str
+    reveals: bool
+    """Whether it told somebody something new."""
+
+
 class Watcher(msgspec.Struct, frozen=True):
     """Somebody who is told what happens: a seat, the spectator, or one who sees everything."""
 
@@ -41,14 +56,16 @@ class Watcher(msgspec.Struct, frozen=True):
         heard = self.heard(before, mover, move)
         return "" if heard is None else str(self.rules.tell_move(self.view(before), mover, heard))
 
-    def facts(self, before: Any, facts: Iterable[Fact]) -> Iterator[tuple[int, str]]:
-        """Each fact that has words, with the round in which it happened."""
-        state = before.clone()
-        for fact in facts:
+    def told(self, state: Any, facts: Iterable[Fact]) -> Iterator[Told]:
+        """Each fact that has words, as the watcher is told of it; the state is brought along, and each applied once."""
+        for place, fact in enumerate(facts):
             fact.apply(state)
-            words = self.rules.tell_fact(self.view(state), self.fact(state, fact))
+            seen, view = self.fact(state, fact), self.view(state)
+            words = self.rules.tell_fact(view, seen)
             if words:
-                yield self.rules.round_of(state), words
+                # Where nothing is hidden, the view is the state itself, which the next fact changes.
+                view = view.clone() if view is state else view
+                yield Told(place, fact, seen, view, words, fact.reveals_in(state))
 
 
 class Story:
@@ -87,25 +104,32 @@ class Story:
 
     def _happened(self, line: FactsLine[Any]) -> Iterator[str]:
         before = self._states[-1]
-        heading = self._fold(line)
+        heading, told = self._fold(line)
         if self._is_wanted(line.n):
             yield from self._new_round(self._rules.round_of(before))
             if heading:
                 yield wrapped(heading)
-            for number, words in self._watcher.facts(before, line.facts):
-                yield from self._new_round(number)
-                yield wrapped(words, "  ", "    ")
+            for each in told:
+                yield from self._new_round(self._rules.round_of(each.view))
+                yield wrapped(each.words, "  ", "    ")
 
-    def _fold(self, line: FactsLine[Any]) -> str:
-        """Bring the story to the end of a move; its heading, which is empty if the watcher may hear nothing of it."""
+    def _fold(self, line: FactsLine[Any]) -> tuple[str, list[Told]]:
+        """Bring the story to the end of a move: its heading, empty if the watcher may not hear of it, and its facts."""
         before = self._states[-1]
         state = before.clone()
-        for fact in line.facts:
-            fact.apply(state)
+        told = self._told_facts(line, state)
         self._states.append(state)
         heading = self._heading(line, before)
         self._heard.append(bool(heading))
-        return heading
+        return heading, told
+
+    def _told_facts(self, line: FactsLine[Any], state: Any) -> list[Told]:
+        """What a move led to, in words if they are wanted; the state is brought along."""
+        if self._is_wanted(line.n):
+            return list(self._watcher.told(state, line.facts))
+        for fact in line.facts:
+            fact.apply(state)
+        return []
 
     def _new_round(self, number: int) -> Iterator[str]:
         if number != self._round:
@@ -177,9 +201,9 @@ def markdown(table: Table[Any], watcher: Watcher) -> str:
         words = watcher.move(step.before, step.seat, step.move) if step.move is not None else ""
         if words:
             lines.append(f"{number}. **{table.rules.seat_title(step.seat)}**: {words}")
-        for round_now, fact in watcher.facts(step.before, step.facts):
-            turn_to(round_now)
-            lines.append(f"{'    ' if step.seat else ''}- {fact}")
+        for told in watcher.told(step.before.clone(), step.facts):
+            turn_to(table.rules.round_of(told.view))
+            lines.append(f"{'    ' if step.seat else ''}- {told.words}")
     if table.outcome:
         lines += ["", f"**{told_end(table)}**"]
     return "\n".join(lines) + "\n"

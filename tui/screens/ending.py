@@ -15,6 +15,7 @@ from tui.games import Showing, showing
 from tui.look.inks import Palette, Signs
 from tui.look.letters import letters_of
 from tui.plain.table import final_lines
+from tui.play.rounds import starts_of_rounds
 from tui.play.saves import Opened
 from tui.play.verdict import is_won
 from tui.widgets.dialogs import Dialog
@@ -91,18 +92,13 @@ def _headline(words: str) -> str:
 
 def by_round(table: Any, show: Showing) -> list[dict[str, int]]:
     """How things stood at the start of each round and at the end."""
-    found: dict[int, dict[str, int]] = {}
-    for step in table.steps[1:]:
-        number = table.rules.round_of(step.before)
-        if number and number not in found:
-            found[number] = show.standing(step.before)
-    return [*found.values(), show.standing(table.state)]
+    return [show.standing(view) for view in starts_of_rounds(table)]
 
 
 def chart(table: Any, show: Showing, look: Palette, signs: Signs, width: int, height: int = 99) -> Text:
     """The figures of a game round by round: a letter for each, and the zone in which they have to end, if any."""
     rows = by_round(table, show)
-    low, high = show.zone(table.state) or (1, 0)
+    low, high = show.zone(starts_of_rounds(table)[-1]) or (1, 0)
     step = max(1, min(4, (width - 16) // max(1, len(rows))))
     text = Text(no_wrap=True, overflow="crop")
     letters = letters_of({name: name for name in rows[0]})

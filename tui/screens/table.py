@@ -315,12 +315,12 @@ class TableScreen(AdvisedScreen):
     def _pass_all(self) -> None:
         """One pass after another; the last one ends the phase. One that is refused is the last, too."""
         while passing := self.sitting.passes:
-            made, number = self.table.number, self.table.rules.round_of(self.table.state)
+            made, number = self.table.number, self.table.rules.round_of(self.sitting.view)
             self._make(passing[0])
             if (
                 self.table.number == made
                 or self.playing
-                or self.table.rules.round_of(self.table.state) != number
+                or self.table.rules.round_of(self.sitting.view) != number
                 or self.table.ask is None
             ):
                 return
