@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.core.kinds import Seat
     from tui.play.moments import Entry
     from tui.play.saves import Opened
+    from tui.play.thinking import Thinkers
 
 SMALLEST = (64, 20)
 """Below this no screen can show what it has to; the game waits until there is more room."""
@@ -100,6 +101,7 @@ class ParleyApp(Sparing, Forgiving):
         self._usual_signs = signs("auto")
         self._is_laid_out = False
         self._opened, self._fresh, self._theatre = opened, fresh, theatre
+        self._thinkers: Thinkers | None = None
         self.tables: list[Opened] = []
         """Every table that was opened to be played."""
         self.last_notices: list[str] = []
@@ -195,6 +197,27 @@ class ParleyApp(Sparing, Forgiving):
             for widget in screen.walk_children(Widget, with_self=True):
                 widget.notify_style_update()
                 widget.refresh()
+
+    # Bots
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """The processes in which bots at home think; there are none before the first bot is asked."""
+        if self._thinkers is None:
+            from tui.play.thinking import Thinkers
+
+            self._thinkers = Thinkers()
+        return self._thinkers
+
+    def end_thinkers(self) -> None:
+        """Let them go with the app."""
+        if self._thinkers is not None:
+            self._thinkers.close()
+            self._thinkers = None
+
+    def on_unmount(self) -> None:
+        """The app ends."""
+        self.end_thinkers()
 
     # Screens
 
@@ -306,7 +329,7 @@ class ParleyApp(Sparing, Forgiving):
 
         setup = msgspec.structs.replace(opened.table.setup, seed=None, branched=False)
         try:
-            self.open_table(saves.begin(opened.table.rules, setup, None))
+            self.open_table(saves.begin(opened.table.rules, setup, None, dict(opened.chairs.items())))
         except ParleyError as error:
             self.notify(str(error), severity="error", timeout=_LONG)
 

@@ -5,8 +5,11 @@ import asyncio
 import msgspec
 import pytest
 
+from engine.core.added import VARIABLE
 from engine.core.errors import Refused
+from engine.core.kinds import Setup
 from tests.house.conftest import SETUP, act, quiet, until
+from tests.made_up import MARSH_LIGHTS
 from tui.house import around as arounds
 from tui.house.record import Chair
 
@@ -16,6 +19,25 @@ async def test_bots_play_their_seats_and_stop_when_people_are_asked(open_room):
     quiet(room, "mira")
     await until(lambda: room.table.ask is None or room.table.ask.seats != ("yainar",))
     assert any(step.seat == "yainar" for step in room.table.steps)
+
+
+async def test_bots_of_every_level_play_rivals_with_a_person(open_room, monkeypatch):
+    """Marsh Lights, from the bids of the first round to a turn of each bot."""
+    monkeypatch.setenv(VARIABLE, MARSH_LIGHTS)
+    setup = Setup(game="marsh-lights", scenario="ford", seats=("amber", "jade", "violet"), seed=3)
+    chairs = {"amber": Chair("person", "mira"), "jade": Chair("bot", "normal"), "violet": Chair("bot", "easy")}
+    room = open_room(chairs, setup=setup)
+    room.enter("mira")
+    while not {"jade", "violet"} <= {step.seat for step in room.table.steps[4:]}:
+        await until(lambda: room.table.ask.seats == ("amber",))
+        act(room, "mira")
+    assert not room.talk.said
+
+
+async def test_a_record_with_a_bot_of_an_older_parley_plays_on(open_room):
+    room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "greedy")})
+    await until(lambda: any(step.seat == "yainar" for step in room.table.steps))
+    assert room.person_of("yainar") == "greedy bot"
 
 
 async def test_a_bot_sees_no_more_than_its_seat(open_room, monkeypatch):

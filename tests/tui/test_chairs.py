@@ -187,7 +187,6 @@ def turns_of(table, typed):
 
 def made(table, turns, seat, move=None):
     table.submit(seat, move or table.moves(seat)[0])
-    turns.note(seat)
 
 
 def test_people_who_are_asked_with_bots_go_first_and_then_they_alternate():

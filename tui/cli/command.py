@@ -61,7 +61,10 @@ def _open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -
     from tui.app import ParleyApp
 
     parley = ParleyApp(opened, fresh=fresh, theatre=theatre)
-    parley.run()
+    try:
+        parley.run()
+    finally:
+        parley.end_thinkers()
     for words in parley.leave_tables():
         warn(words)
     if parley.return_code:

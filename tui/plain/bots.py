@@ -38,7 +38,6 @@ class PlainBots:
         sys.stdout.flush()
         move = answer(self.table, seat, self.chairs[seat].name, luck_of(self.table.setup.table, seat))
         self.table.submit(seat, move)
-        self.turns.note(seat)
         self._tell(self._sitting.told(self.table.number - 1))
 
     # Words that are typed

@@ -311,7 +311,6 @@ class PlainTable:
     def _make(self, choice: Choice) -> None:
         """Make a move and tell what it led to; the move itself is repeated only if it led to nothing."""
         moments = self.sitting.make(choice)
-        self.bots.turns.note(choice.seat)
         for moment in moments:
             say(wrapped(moment.entry.words, "  ", "    "))
         if not moments:
@@ -334,7 +333,6 @@ class PlainTable:
         seats = self.sitting.seats
         seat = next((step.seat for step in reversed(self.table.steps) if step.seat in seats), NOBODY)
         words = self.sitting.take_back()
-        self.bots.turns.forget()
         say(wrapped(f"Taken back: {self._addressed(seat, words)}"))
 
     def _log(self, count: str) -> None:

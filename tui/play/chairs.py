@@ -16,9 +16,10 @@ from engine.bots import names as bot_names
 from engine.bots.levels import LEVELS
 from engine.core.errors import Refused, nearest
 from engine.core.journal import UNREADABLE
-from engine.core.kinds import NOBODY, Seat
+from engine.core.kinds import NOBODY, Ask, Seat
 from engine.core.rules import Rules
 from engine.core.setup import numbered
+from engine.core.table import Table
 from engine.store.log import BOT
 from engine.store.log import ME as ME
 from engine.store.whole import PRIVATE, read_whole, write_whole
@@ -269,11 +270,12 @@ def luck_of(table: str, seat: Seat) -> int:
 class BotTurns:
     """When bots answer: where people are asked at the same time, they go first, and then bots and people alternate."""
 
-    def __init__(self, table: Any, chairs: Chairs) -> None:
+    def __init__(self, table: Table[Any], chairs: Chairs) -> None:
         """Nobody has moved yet."""
         self._table, self._chairs = table, chairs
         self._due: list[Seat] = []
         """The bots that have an action of their own before it is for people to act."""
+        self._seen = table.number
 
     @property
     def asked(self) -> tuple[Seat, ...]:
@@ -284,16 +286,27 @@ class BotTurns:
     @property
     def next(self) -> Seat:
         """The bot that answers now; nobody if it is for people to answer, or the game is over."""
-        asked = self.asked
-        if not asked or len(asked) == len(self._table.ask.seats):
-            return asked[0] if asked else NOBODY
-        return next((seat for seat in self._due if seat in asked), NOBODY)
+        self._follow()
+        asked, ask = self.asked, self._table.ask
+        if ask is None or not asked:
+            return NOBODY
+        return asked[0] if asked == ask.seats else next((seat for seat in self._due if seat in asked), NOBODY)
 
-    def note(self, seat: Seat) -> None:
-        """A seat has moved: after an action of a person every bot has one, after that of a bot it is over."""
-        ask = self._table.ask
-        if ask is not None and not self._table.rules.opens_action(ask):
+    def _follow(self) -> None:
+        """Note the moves that were made since the last look; after a take-back people go first."""
+        if self._table.number < self._seen:
+            self._due = []
+        for number in range(self._seen, self._table.number):
+            self._note(number)
+        self._seen = self._table.number
+
+    def _note(self, number: int) -> None:
+        """An action of a person gives every bot one of its own; that of a bot is one less to come."""
+        steps = self._table.steps
+        after = steps[number + 1].waiting[-1] if number + 1 < len(steps) else self._table.ask
+        if isinstance(after, Ask) and not self._table.rules.opens_action(after):
             return
+        seat = steps[number].seat
         if not self._chairs[seat].is_bot:
             self._due = list(self._chairs.bots)
         elif seat in self._due:
@@ -301,8 +314,10 @@ class BotTurns:
 
     def go_first(self) -> None:
         """Let every bot that is asked act before the people."""
+        self._follow()
         self._due = list(self._chairs.bots)
 
     def forget(self) -> None:
-        """Moves were taken back, or others sit there now: people go first."""
+        """Others sit there now: people go first."""
+        self._follow()
         self._due = []

@@ -56,6 +56,8 @@ class Sitting:
         self.looked = looked if looked is not None else {}
         self.rules = table.rules
         self.chairs = chairs
+        self.waits_for: Seat = NOBODY
+        """The bot whose turn it is, although people may be asked as well."""
         if seats is None:
             seats = table.setup.seats if chairs is None else chairs.people
         self.seats = tuple(seats)
@@ -79,7 +81,9 @@ class Sitting:
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """The seats of this screen that may answer."""
+        """The seats of this screen that may answer; none while all wait for a bot."""
+        if self.waits_for:
+            return ()
         return tuple(seat for seat in self.ask.seats if seat in self.seats) if self.ask else ()
 
     @property
@@ -209,6 +213,8 @@ class Sitting:
     def choices(self) -> list[Choice]:
         """Every legal move of the seats at this screen that see the same as the front seat."""
         number = self.table.question
+        if self.waits_for:
+            return []
         if self._choices[0] != number:
             self._choices = (number, self._listed())
         return self._choices[1]
@@ -253,7 +259,7 @@ class Sitting:
         if ask is None:
             return ""
         if self.chairs is not None and not self.asked:
-            return self.thinking(ask.seats[0])
+            return self.thinking(self.waits_for or ask.seats[0])
         is_for_all = len(ask.seats) > 1 and self.asked == ask.seats and not self.has_secrets
         return self.rules.tell_ask(self.view, ask, NOBODY if is_for_all else front)
 

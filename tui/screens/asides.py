@@ -35,6 +35,8 @@ FIXED_KEYS = (
 
 
 ASKING = {
+    "hurry": "bots now",
+    "pause": "pause",
     "stop": "stop here",
     "take-back": "take back",
     "end": "end",
@@ -47,7 +49,7 @@ ASKING = {
 }
 """What the prompt tells the keys of while something is asked."""
 
-SHORT = {"take-back": "back", "help": "more"}
+SHORT = {"take-back": "back", "help": "more", "hurry": "bots"}
 """Other words for them where room is short."""
 
 SPARE = ("hint", "leave", "list", "forecast", "story")

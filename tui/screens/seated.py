@@ -32,7 +32,7 @@ class SeatedScreen(Stage):
         """Sit down at an open table; if nothing else is said, on all of its seats."""
         super().__init__(opened.table.setup.game)
         self.opened = opened
-        self.sitting = sitting or Sitting(opened.table, looked=opened.looks())
+        self.sitting = sitting or Sitting(opened.table, chairs=opened.chairs, looked=opened.looks())
         self.playing: list[Moment] = []
         self._news = (-1, "", "")
         """After which move, in front of whom, and what came of it that should not be missed."""
@@ -212,14 +212,16 @@ class SeatedScreen(Stage):
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
         text = Text("   ")
-        asked = () if self.playing else self.sitting.asked
         for seat in self.table.setup.seats:
-            mark = (">" if self.signs.is_ascii else "◆") if seat in asked else " "
-            text.append(
-                f"{mark}{self.seat_title(seat)} ",
-                style=f"bold {self.look.people}" if seat in asked else self.look.faint,
-            )
+            mark, style = self.mark_of(seat)
+            text.append(f"{mark}{self.seat_title(seat)} ", style=style)
         return text
+
+    def mark_of(self, seat: Seat) -> tuple[str, str]:
+        """How a seat is marked in the heading, and in which style it is written."""
+        if self.playing or seat not in self.sitting.asked:
+            return " ", self.look.faint
+        return (">" if self.signs.is_ascii else "◆"), f"bold {self.look.people}"
 
     # What plays by itself
 

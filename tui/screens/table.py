@@ -17,7 +17,7 @@ from tui.play.playback import in_steps
 from tui.play.saves import Opened, note_result
 from tui.play.sitting import Choice, Sitting
 from tui.screens import eye
-from tui.screens.advice import AdvisedScreen
+from tui.screens.bots import BotsScreen
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.hand import HandView
 from tui.widgets.hexboard import HexBoard
@@ -25,7 +25,7 @@ from tui.widgets.lines import Lines
 from tui.widgets.log import LogLines
 
 
-class TableScreen(AdvisedScreen):
+class TableScreen(BotsScreen):
     """One table being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,8 +49,8 @@ class TableScreen(AdvisedScreen):
             self._draw_curtain(self.sitting.awaited or self.sitting.front)
         else:
             self.call_after_refresh(self.sit_down)
-        if self.table.notice:
-            self.notify(self.table.notice, severity="warning", timeout=10)
+        for notice in filter(None, (self.table.notice, self.opened.chairs.notice)):
+            self.notify(notice, severity="warning", timeout=10)
         if self.fresh:
             self.call_after_refresh(self.action_story)
 
@@ -59,6 +59,7 @@ class TableScreen(AdvisedScreen):
     def ask(self) -> None:
         """Show the table as it stands and what is asked."""
         sitting = self.sitting
+        self.call_bot()
         if self.table.ask is None:
             self._finish()
             return
@@ -87,12 +88,13 @@ class TableScreen(AdvisedScreen):
         self.show(view, lit=lit, held=self._held())
         self.show_log(sitting.entries)
         self.lines("moves").fill(self._listed(choices))
-        if self._shown_question != self.table.question:
+        if self._shown_question != self.table.question and not sitting.waits_for:
             self._shown_question = self.table.question
             self._lead_the_eye(choices, lit)
             self.follow_hint()
         self.show_way()
         self._show_prompt()
+        self.let_bot_think()
 
     def _follow_front(self) -> None:
         """Empty the log if another seat of the same person looks now, who saw other things."""
