@@ -8,7 +8,7 @@ from functools import cache
 from engine import registry
 from engine.bots import names as bot_names
 from engine.bots.levels import LEVELS
-from tui.house.people import looks
+from tui.house.people import look_alike
 
 _OFFICES = (
     "host hostess owner house parley server service daemon system sys sysop sysadmin root admin administrator "
@@ -25,7 +25,7 @@ _TAIL = re.compile(r"[0-9]+$")
 def is_reserved(name: str) -> bool:
     """Whether a name would be taken for somebody or something else; a number or a dash more does not help."""
     plain = name.replace("-", "").replace("_", "")
-    return not _reserved().isdisjoint((plain, _TAIL.sub("", plain), looks(name)))
+    return _TAIL.sub("", plain) in _reserved() or any(look_alike(name, word) for word in _reserved())
 
 
 @cache

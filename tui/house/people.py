@@ -50,8 +50,10 @@ _TOO_MANY_NAMES = (
 )
 
 _NAME = re.compile(rf"[a-z][a-z0-9_-]{{0,{LONGEST_NAME - 1}}}", re.ASCII)
-_ALIKE = str.maketrans("01", "ol", "-_")
-"""Digits that look like letters, and dashes."""
+_BARE = str.maketrans("0", "o", "-_")
+"""A digit that looks like one letter, and dashes."""
+_ONE = frozenset({frozenset("1i"), frozenset("1l")})
+"""The other digit looks like two letters, which are told apart."""
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
@@ -113,9 +115,12 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-def looks(name: str) -> str:
-    """What a name looks like at a glance: names that look the same are not told apart."""
-    return name.translate(_ALIKE)
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names are not told apart at a glance."""
+    one, other = one.translate(_BARE), other.translate(_BARE)
+    return len(one) == len(other) and all(
+        this == that or frozenset((this, that)) in _ONE for this, that in zip(one, other, strict=True)
+    )
 
 
 def fingerprint_of(text: str) -> str:
@@ -184,9 +189,8 @@ class People:
     def alike(self, name: str) -> str:
         """Somebody whose name looks like a new one, so that others would take one for the other; empty if nobody's."""
         self.refresh()
-        look = looks(name)
         known = (each for person in self._people.values() for each in (person.name, *person.former))
-        return next((each for each in known if each != name and looks(each) == look), "")
+        return next((each for each in known if each != name and look_alike(each, name)), "")
 
     def is_banned_address(self, address: str) -> bool:
         """Whether nobody may come in from an address."""
