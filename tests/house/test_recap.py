@@ -6,9 +6,11 @@ from tests.house.conftest import SETUP, act, quiet, until
 from tests.house.test_screens import people
 from tui.house.house import House
 from tui.house.record import Chair
+from tui.house.table import HouseTableScreen
 from tui.play.playback import in_recap
 from tui.play.recap import recap
 from tui.screens.theatre import TheatreScreen
+from tui.widgets.dialogs import Reading
 from tui.widgets.log import LogLines
 
 
@@ -133,3 +135,23 @@ async def test_a_game_that_goes_on_is_watched_again_through_ones_own_seats(house
             assert not any(each.open for each in theatre.replay.watchers)
             await person.press("v", "b")
             assert isinstance(person.app.screen, TheatreScreen)
+
+
+async def test_a_missed_round_is_a_list_for_who_watches_nothing_step_by_step(house, room):
+    """Not a paragraph of twenty sentences that takes the lines of the hand and is cut."""
+    async with people(house, "tom") as (tom,):
+        await tom.sit_at(room)
+        await tom.press("l")
+    now = room.table.rules.round_of(room.table.state)
+    while room.table.rules.round_of(room.table.state) == now:
+        quiet(room, room.asked_people[0])
+    async with people(house, "tom") as (tom,):
+        await tom.press("down", "enter")
+        window = await tom.shows(Reading)
+        lines = window._text.plain.splitlines()
+        assert len(lines) > 3
+        assert all(line.startswith(tom.app.screen_stack[-2].signs.dot) for line in lines)
+        screen = tom.app.screen_stack[-2]
+        assert lines[3].split(maxsplit=1)[1] not in screen.told
+        await tom.press("escape")
+        await tom.shows(HouseTableScreen)

@@ -26,6 +26,7 @@ from tui.house.sight import JUST_CHANGED
 from tui.measure.terminal import Terminal
 from tui.play.sitting import Sitting
 
+CLOSES = "Enter or Esc closes."
 SEED = 5
 """With this one the armies tire soon if nobody does much."""
 
@@ -112,7 +113,7 @@ class Evening:
         mira.keys(str(SEED), "Enter")
         mira.until(f"Seed: {SEED}")
         mira.keys("b")
-        mira.until("Enter or Esc closes.")
+        mira.until(CLOSES)
         mira.keys("Escape")
         mira.until("Waiting for somebody to play Nabo")
         self.code = self.house.say("tom", "tables").stdout.split()[0]
@@ -126,7 +127,7 @@ class Evening:
         tom = self.come("tom", (120, 40))
         tom.until("Sit down as Nabo")
         tom.keys("Enter")
-        tom.until("Enter or Esc closes.")
+        tom.until(CLOSES)
         tom.keys("Escape")
         tom.until("Nabo: Do you play a card, or pass?")
         self.come("eve").until("You watch.")
@@ -164,6 +165,11 @@ class Evening:
             if JUST_CHANGED in pane.text:  # too soon after a move of the others
                 pane.keys("Escape")
                 wait_for(lambda: JUST_CHANGED not in pane.text)
+                pane.keys(*keys)
+                sleep(0.1)
+            if CLOSES in pane.text:  # what happened while they were away
+                pane.keys("Escape")
+                wait_for(lambda: CLOSES not in pane.text)
                 pane.keys(*keys)
                 sleep(0.1)
             if "Let them act (y)" in pane.text:

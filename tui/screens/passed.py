@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 from textual import events
 
@@ -18,6 +20,8 @@ from tui.widgets.prompt import Key
 
 AT_ONCE = Key("Enter", "all at once", "recap_at_once")
 SKIP = Key("esc", "skip", "skip")
+_FEW_STEPS = 3
+"""As many steps are told above a question in one paragraph."""
 
 
 class PassedScreen(SeatedScreen):
@@ -120,8 +124,10 @@ class PassedScreen(SeatedScreen):
         self._play(steps)
 
     def _tell_at_once(self, steps: list[Moment]) -> None:
-        """Tell all steps above the question, which open in a window where they have no room."""
-        if steps and self.shown is not None:
+        """Tell a few steps above the question, where they open in a window if there is no room; many in a list."""
+        if len(steps) > _FEW_STEPS:
+            self._list_steps(steps)
+        elif steps and self.shown is not None:
             words = " ".join(each.entry.words for each in steps)
             self._news = (self.table.number, self.sitting.front, words)
             self._show_prompt()
@@ -154,6 +160,10 @@ class PassedScreen(SeatedScreen):
         if not steps or not self.playing:
             return
         self.action_skip()
+        self._list_steps(steps)
+
+    def _list_steps(self, steps: Sequence[Moment]) -> None:
+        """Show steps in a window, each on a line of its own."""
         text = Text("\n".join(f"{self.signs.dot} {each.entry.words}" for each in steps))
         self.app.push_screen(Reading("What happened", text))
 
