@@ -12,13 +12,13 @@ from engine.bots.rivals import Rival
 from engine.core.errors import Refused, nearest
 from engine.core.setup import Kind
 
-MISTAKES = 3
+MISTAKES = 2
 """An easy bot among rivals makes one move in this many without thinking."""
 
 LEAST = 100
 """The fewest moves that a bot tries which thinks, however small its share of the effort is."""
 
-BUDGETS = {"together": {"normal": 300, "hard": 2000}, "rivals": {"normal": 300, "hard": 6000}}
+BUDGETS = {"together": {"normal": 300, "hard": 2000}, "rivals": {"normal": 1500, "hard": 12000}}
 """How many moves a bot of a level tries in imagination for one of its own; an easy one looks one action ahead."""
 
 LEVELS = ("easy", "normal", "hard")

@@ -1,14 +1,16 @@
 """The bot for rivals: a tree search over information sets, in which every seat plays for itself.
 
-Each iteration imagines what is hidden and plays one line of moves. Every seat has a tree of its own, whose nodes are
-what that seat has seen since the question: so nobody in the search answers what he could not know (multiple-observer
-information-set Monte Carlo tree search, Cowling, Powley and Whitehouse 2012).
+The moves of the question are tried in the same imagined futures, one line of play in each, and the better half of them
+is tried further. Below them every seat has a tree of its own, whose nodes are what that seat has seen since the
+question: nobody in the search answers what they could not know (multiple-observer information-set Monte Carlo tree
+search, Cowling, Powley and Whitehouse 2012). Where the tree ends, every seat plays what has worked for it in other
+lines (move-average sampling, Finnsson and Björnsson 2008).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import log, sqrt
+from math import ceil, log, log2, sqrt
 from time import monotonic
 from typing import Any
 
@@ -22,20 +24,24 @@ from engine.core.table import Turn
 BUDGET = 4000
 """How many moves are tried in imagination for one decision."""
 
-ROUNDS = 1
-"""A line of play is judged at the end of the round that is this many rounds ahead."""
+ROUNDS, FOR_A_ROUND = 2, 2000
+"""A line of play is judged at the end of the round that is this many rounds ahead, and one more for each of so many
+moves of the budget: short lines are judged by what is near, and few long ones by luck."""
 
-LONGEST = 120
+LONGEST = 200
 """A line of play is judged after this many moves even if its rounds are not over."""
 
 EXPLORATION = 0.5
-"""How much the search prefers moves that it has tried little."""
+"""How much the search prefers moves that it has tried little, in parts of the range of values that it has seen."""
+
+WHIM = 10, 3
+"""Of this many moves beyond the tree, how many are made at random."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 class Tried:
-    """A move in a node: how often it was possible, how often it was tried, and what it brought in all."""
+    """A move: how often it was possible, how often it was tried, and what it brought in all."""
 
     __slots__ = ("possible", "total", "tries")
 
@@ -43,50 +49,81 @@ class Tried:
         """Nothing was tried yet."""
         self.possible, self.tries, self.total = 0, 0, 0.0
 
+    def add(self, worth: float) -> None:
+        """One more line with it."""
+        self.tries += 1
+        self.total += worth
+
+    @property
+    def mean(self) -> float:
+        """What it brought on average."""
+        return self.total / self.tries if self.tries else 0.0
+
 
 Node = dict[Move, Tried]
 """One information set of one seat."""
 
 
+class Line:
+    """One line of play: what each seat has seen in it, and which moves were made."""
+
+    def __init__(self) -> None:
+        """Begin at the question."""
+        self.seen: dict[Seat, int] = {}
+        self.chosen: list[tuple[Seat, Tried]] = []
+        """The moves of the tree, which learn what the line brought."""
+        self.made: list[tuple[Seat, Move]] = []
+        self.in_tree = True
+
+
 class Search:
     """The trees of all seats, from one seat's view."""
 
-    def __init__(self, rules: Rules[Any], view: Any, stack: Sequence[Frame], seat: Seat, dice: Dice) -> None:
+    def __init__(
+        self, rules: Rules[Any], view: Any, stack: Sequence[Frame], seat: Seat, dice: Dice, rounds: int = ROUNDS
+    ) -> None:
         """Begin with a view, what is asked, and the bot's own chance."""
         self.rules, self.view, self.stack, self.seat = rules, view, stack, seat
-        self.dice = dice
         self.nodes = 0
-        self._until = rules.round_of(view) + ROUNDS
+        self._until = rules.round_of(view) + rounds
         self._luck = dice.below(1 << 48)
-        self._lines = 0
         self._trees: dict[tuple[Seat, int], Node] = {}
+        self._habits: dict[tuple[Seat, Move], Tried] = {}
+        """What each move has brought to each seat, wherever it was made."""
+        self._range: dict[Seat, tuple[float, float]] = {}
+        """The lowest and the highest worth that each seat has met."""
 
-    def try_line(self) -> None:
-        """Imagine what is hidden, play one line of moves, and note for every seat what it brought."""
-        number = self._lines
-        self._lines += 1
+    def best(self, moves: Sequence[Move], budget: int, is_over: Callable[[], bool] = lambda: False) -> Move:
+        """Try all moves in the same futures, then the better half of them, and so on; the best at the end."""
+        alive = {move: Tried() for move in moves}
+        halvings, number = max(1, ceil(log2(len(moves)))), 0
+        for left in range(halvings, 0, -1):
+            goal = self.nodes + (budget - self.nodes) // left
+            while True:
+                for move, tried in alive.items():
+                    tried.add(self.try_line(number, move))
+                    if is_over():
+                        return _ranked(alive)[0]
+                number += 1
+                if self.nodes >= goal:
+                    break
+            alive = {move: alive[move] for move in _ranked(alive)[: (len(alive) + 1) // 2]}
+        return next(iter(alive))
+
+    def try_line(self, number: int, first: Move) -> float:
+        """Play one line that begins with a move, in the future with this number; what it brings to the seat."""
         chance = Dice(self._luck, 2 * number)
         state = self.rules.imagine(self.view, self.seat, chance)
-        turn = Turn.on(state, self.stack, Dice(self._luck, 2 * number + 1))
-        seen: dict[Seat, int] = {}
-        chosen: list[tuple[Seat, Tried]] = []
-        in_tree = True
-        for _ in range(LONGEST):
+        turn, line = Turn.on(state, self.stack, Dice(self._luck, 2 * number + 1)), Line()
+        for length in range(LONGEST):
             ask = self._asked(turn)
             if ask is None:
                 break
             seat = self.seat if self.seat in ask.seats else ask.seats[0]
-            moves = self.rules.moves(self.rules.view(turn.state, seat), ask, seat)
-            if len(moves) == 1:
-                move = moves[0]
-            elif in_tree:
-                move, tried, in_tree = self._select(seat, seen.get(seat, 0), moves, chance)
-                chosen.append((seat, tried))
-            else:
-                move = moves[chance.below(len(moves))]
-            self._take(turn, ask, seat, move, seen if in_tree else None)
-        for seat, tried in chosen:
-            tried.total += self.rules.value(turn.state, seat)
+            move = self._choice(turn, ask, seat, line, chance) if length else first
+            line.made.append((seat, move))
+            self._take(turn, ask, seat, move, line)
+        return self._learn(turn, line)
 
     def _asked(self, turn: Turn[Any]) -> Ask | None:
         if not turn.stack or self.rules.round_of(turn.state) > self._until:
@@ -94,42 +131,78 @@ class Search:
         ask = turn.stack[-1]
         return ask if isinstance(ask, Ask) else None
 
+    def _choice(self, turn: Turn[Any], ask: Ask, seat: Seat, line: Line, chance: Dice) -> Move:
+        """The only move, one by the tree of the seat, or beyond the tree one by its habits."""
+        moves = self.rules.moves(self.rules.view(turn.state, seat), ask, seat)
+        if len(moves) == 1:
+            return moves[0]
+        if line.in_tree:
+            move, tried, line.in_tree = self._select(seat, line.seen.get(seat, 0), moves, chance)
+            line.chosen.append((seat, tried))
+            return move
+        many, few = WHIM
+        return chance.choice(moves) if chance.below(many) < few else self._habit(seat, moves, chance)
+
     def _select(self, seat: Seat, key: int, moves: Sequence[Move], chance: Dice) -> tuple[Move, Tried, bool]:
         """The move to try in an information set, and whether the line stays in the tree after it."""
         node = self._trees.setdefault((seat, key), {})
         new = [move for move in moves if move not in node]
         if new:
-            move = new[chance.below(len(new))]
+            move = chance.choice(new)
             tried = node[move] = Tried()
-            tried.possible = tried.tries = 1
+            tried.possible = 1
             return move, tried, False
-        best, most = moves[0], -1.0
+        low, high = self._range.get(seat, (0.0, 1.0))
+        explore, best, most = EXPLORATION * (high - low), moves[0], -1.0
         for each in moves:
             tried = node[each]
             tried.possible += 1
-            worth = tried.total / tried.tries + EXPLORATION * sqrt(log(tried.possible) / tried.tries)
+            worth = tried.mean + explore * sqrt(log(tried.possible) / tried.tries)
             if worth > most:
                 best, most = each, worth
-        node[best].tries += 1
         return best, node[best], True
 
-    def _take(self, turn: Turn[Any], ask: Ask, seat: Seat, move: Move, seen: dict[Seat, int] | None) -> None:
-        """Carry a move out, and note what every seat saw of it."""
+    def _habit(self, seat: Seat, moves: Sequence[Move], chance: Dice) -> Move:
+        """The move that has brought most to the seat in other lines; one that was never made comes first."""
+        first, best, most = chance.below(len(moves)), moves[0], -1.0
+        for each in (*moves[first:], *moves[:first]):
+            habit = self._habits.get((seat, each))
+            if habit is None:
+                return each
+            if habit.mean > most:
+                best, most = each, habit.mean
+        return best
+
+    def _take(self, turn: Turn[Any], ask: Ask, seat: Seat, move: Move, line: Line) -> None:
+        """Carry a move out, and as long as trees are followed, note what every seat saw of it."""
         start = len(turn.facts)
         turn.stack.pop()
         self.rules.take(turn, ask, seat, move)
         turn.run(self.rules)
         self.nodes += 1
-        if seen is None:
+        if not line.in_tree:
             return
         for each in self.rules.players(turn.state):
             told = [fact.seen_by(turn.state, each) for fact in turn.facts[start:]]
-            seen[each] = hash((seen.get(each, 0), seat, _encode(told), _encode(move) if each == seat else b""))
+            own = _encode(move) if each == seat else b""
+            line.seen[each] = hash((line.seen.get(each, 0), seat, _encode(told), own))
 
-    @property
-    def tried(self) -> Node:
-        """What was found of the moves of the question."""
-        return self._trees.get((self.seat, 0), {})
+    def _learn(self, turn: Turn[Any], line: Line) -> float:
+        """Judge the end of a line for every seat; what it brought to the one that searches."""
+        worth = {each: self.rules.value(turn.state, each) for each in self.rules.players(turn.state)}
+        for each, found in worth.items():
+            low, high = self._range.get(each, (found, found))
+            self._range[each] = min(low, found), max(high, found)
+        for seat, tried in line.chosen:
+            tried.add(worth[seat])
+        for seat, move in line.made:
+            self._habits.setdefault((seat, move), Tried()).add(worth[seat])
+        return worth[self.seat]
+
+
+def _ranked(tried: Node) -> list[Move]:
+    """Moves, the best first; of equal ones the first."""
+    return sorted(tried, key=lambda move: tried[move].mean, reverse=True)
 
 
 class Rival:
@@ -145,15 +218,15 @@ class Rival:
     def choose(
         self, rules: Rules[Any], view: Any, stack: tuple[Frame, ...], seat: Seat, moves: Sequence[Move], dice: Dice
     ) -> Move:
-        """The move that was tried most often."""
+        """The move that has proved best."""
         if len(moves) == 1:
             return moves[0]
-        search = Search(rules, view, stack, seat, dice)
+        search = Search(rules, view, stack, seat, dice, ROUNDS + self.budget // FOR_A_ROUND)
         until = monotonic() + self.seconds if self.seconds else None
-        while search.nodes < self.budget:
-            search.try_line()
-            if (until and monotonic() > until) or (self.stop and self.stop()):
-                break
+
+        def is_over() -> bool:
+            return bool((until and monotonic() > until) or (self.stop and self.stop()))
+
+        found = search.best(moves, self.budget, is_over)
         self.nodes += search.nodes
-        tried = search.tried
-        return max(moves, key=lambda move: tried[move].tries if move in tried else 0)
+        return found
