@@ -6,6 +6,7 @@ Horrors of War each unit has its own; in Dawn of Peacemakers a side has one, its
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -57,6 +58,8 @@ F = TypeVar("F", bound=AnyField)
 
 # Units
 
+_army = attrgetter("army")
+
 
 def units_in(field: AnyField, space: str) -> list[str]:
     """The units in a space."""
@@ -70,12 +73,27 @@ def in_army(field: AnyField, army: str) -> list[str]:
 
 def in_group(field: AnyField, army: str, group: str) -> list[str]:
     """The units of an army with one insignia."""
-    return [name for name, unit in field.units.items() if unit.group == group and unit.army == army]
+    found: list[str] = []
+    for name, unit in field.units.items():
+        if unit.group != group:
+            continue
+        if unit.army == army:
+            found.append(name)
+    return found
+
+
+def has_army(field: AnyField, army: str) -> bool:
+    """Whether an army has a unit left on the map."""
+    return army in map(_army, field.units.values())
 
 
 def groups_alive(field: AnyField, army: str) -> set[str]:
     """The groups of an army that have a unit on the map."""
-    return {unit.group for unit in field.units.values() if unit.army == army}
+    found: set[str] = set()
+    for unit in field.units.values():
+        if unit.army == army:
+            found.add(unit.group)
+    return found
 
 
 def armies_in(field: AnyField, space: str) -> list[str]:
@@ -107,17 +125,13 @@ def enemy_spaces(field: AnyField, unit: Unit) -> list[str]:
     return [each.space for each in field.units.values() if sides[each.army] != side]
 
 
-def is_enemy_in(field: AnyField, unit: Unit, space: str) -> bool:
-    """HOW-MOV-05, DOP-MOVE-02: whether an enemy of a unit stands in a space."""
-    sides, side = field.sides, field.sides[unit.army]
-    here = [sides[other.army] for other in field.units.values() if other.space == space]
-    return here.count(side) < len(here)
-
-
 # Adventurers
 
 
 def adventurers_with(field: AnyField, seat: str) -> list[str]:
     """HOW-GEN-13, DOP-GEN-06: the other adventurers in the same space."""
-    space = field.figures[seat]
-    return [other for other, where in field.figures.items() if where == space and other != seat]
+    figures = field.figures
+    space = figures[seat]
+    if list(figures.values()).count(space) == 1:
+        return []
+    return [other for other, where in figures.items() if where == space and other != seat]

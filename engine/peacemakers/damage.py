@@ -31,9 +31,11 @@ def after_fortifications(turn: Turn[F], incoming: dict[str, int]) -> dict[str, i
     if not state.fortifications:
         return incoming
     left = dict(incoming)
-    for space in dict.fromkeys(state.units[name].space for name in incoming):
-        here = [name for name in incoming if state.units[name].space == space]
-        tokens = min(state.fortifications.get(space, 0), max(left[name] for name in here))
+    targets: dict[str, list[str]] = {}
+    for name in incoming:
+        targets.setdefault(state.units[name].space, []).append(name)
+    for space, here in targets.items():
+        tokens = min(state.fortifications.get(space, 0), max(map(left.__getitem__, here)))
         if tokens:
             turn.emit(FortificationsRemoved(space, tokens))
             for name in here:

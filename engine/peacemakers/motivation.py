@@ -32,9 +32,13 @@ def change(turn: Turn[F], side: str, by: int, why: str) -> bool:
 
 def bonuses(field: AnyField, towers: dict[str, int]) -> dict[str, int]:
     """HOW-MOT-05..09, DOP-TERR-11..13: what each side has from the towers that its units hold."""
-    sides = field.sides
+    sides, held = field.sides, set()
     totals = dict.fromkeys(field.motivation, 0)
-    for side, space in {(sides[unit.army], unit.space) for unit in field.units.values() if unit.space in towers}:
+    for unit in field.units.values():
+        space = unit.space
+        if space in towers:
+            held.add((sides[unit.army], space))
+    for side, space in held:
         totals[side] += towers[space]
     return totals
 

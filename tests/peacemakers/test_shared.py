@@ -76,12 +76,11 @@ def test_a_group_is_an_insignia_of_one_army() -> None:
     assert b.armies_in(state, "A1") == ["macaw"]
 
 
-def test_a_space_with_an_enemy_cannot_be_shared() -> None:
-    """Dawn of Peacemakers MOVE-02, MOVE-06"""
+def test_enemies_are_the_units_of_the_other_side() -> None:
+    """Dawn of Peacemakers STR-02"""
     state = field(macaw_1=("star", "A1"), macaw_2=("cog", "A2"), ocelot_1=("star", "B1"))
-    assert b.is_enemy_in(state, state.units["macaw_1"], "B1")
-    assert not b.is_enemy_in(state, state.units["macaw_1"], "A2")
-    assert not b.is_enemy_in(state, state.units["macaw_1"], "C1")
+    assert b.enemy_spaces(state, state.units["macaw_1"]) == ["B1"]
+    assert b.enemy_spaces(state, state.units["ocelot_1"]) == ["A1", "A2"]
 
 
 def test_a_side_without_units_is_known() -> None:

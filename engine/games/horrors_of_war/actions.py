@@ -56,7 +56,13 @@ def ask_for_action(turn: Turn) -> None:
 
 
 def _able_to_act(state: GameState) -> tuple[str, ...]:
-    return tuple([seat for seat in state.seats if state.hands[seat] and seat not in state.passed])
+    able: list[str] = []
+    for seat in state.seats:
+        if seat in state.passed:
+            continue
+        if state.hands[seat]:
+            able.append(seat)
+    return tuple(able)
 
 
 # What a card can be played for

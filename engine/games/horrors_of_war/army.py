@@ -31,7 +31,7 @@ from engine.games.horrors_of_war.frames import (
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import ranked_sides
 from engine.games.horrors_of_war.state import GameState, Turn, amount_beside, named_beside
-from engine.peacemakers.battlefield import groups_alive
+from engine.peacemakers.battlefield import groups_alive, has_army
 
 
 def begin(turn: Turn, phase: ArmyPhase) -> None:
@@ -146,7 +146,7 @@ def start_half(turn: Turn, half: StartHalf) -> None:
     HOW-ARM-15, HOW-S2-08: an army that is gone by now does nothing, also when its order is to be resolved again.
     """
     state, effect = turn.state, half.effect
-    if effect.army not in state.sides or effect.army in [unit.army for unit in state.units.values()]:
+    if effect.army not in state.sides or has_army(state, effect.army):
         turn.push(replace(effect, earlier=state.tally) if state.tally else effect)
 
 

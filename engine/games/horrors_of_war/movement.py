@@ -10,7 +10,7 @@ from engine.games.horrors_of_war.content.operations import Direction
 from engine.games.horrors_of_war.facts import AdventurerMoved, UnitBlocked, UnitMoved
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Turn, is_under
-from engine.peacemakers.battlefield import Unit, is_enemy_in
+from engine.peacemakers.battlefield import Unit
 
 
 def ahead(state: GameState, unit: Unit, direction: Direction) -> str | None:
@@ -40,7 +40,11 @@ def hindrance(state: GameState, name: str, to: str | None) -> str:
     scene = box.scene
     if scene.board.terrain[to].impassable and unit.type not in scene.file.over_impassable:
         return "impassable"
-    return "enemy" if is_enemy_in(state, unit, to) else ""
+    sides, side = state.sides, state.sides[unit.army]
+    for other in state.units.values():
+        if other.space == to and sides[other.army] != side:
+            return "enemy"
+    return ""
 
 
 def is_held(state: GameState, name: str) -> bool:

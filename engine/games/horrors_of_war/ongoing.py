@@ -15,6 +15,13 @@ def end_ongoing(turn: Turn, is_over: Callable[[Ongoing], bool]) -> None:
             end(turn, each)
 
 
+def end_until(turn: Turn, until: str) -> None:
+    """Cards that stay in play until now are over."""
+    for each in turn.state.ongoing:
+        if each.until == until:
+            end(turn, each)
+
+
 def end(turn: Turn, over: Ongoing) -> None:
     """One card is over; one that lies with several adventurers stays with the others."""
     shared = sum(each.card == over.card for each in turn.state.ongoing) > 1

@@ -15,7 +15,7 @@ from engine.games.horrors_of_war.frames import (
     Refresh,
     ResolveHorrors,
 )
-from engine.games.horrors_of_war.ongoing import end_ongoing
+from engine.games.horrors_of_war.ongoing import end_until
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Turn
 
@@ -28,12 +28,11 @@ STARTING_CARDS = 8
 
 def refresh(turn: Turn, frame: Refresh) -> None:
     """HOW-REF-01..05, HOW-REF-08: draw four cards face down, as far as there are cards."""
-    end_ongoing(turn, lambda each: each.until == "refresh")
+    end_until(turn, "refresh")
     remind(turn, "refresh")
     while (missing := REFRESH_CARDS - _counting(turn.state)) > 0 and resources.ready_deck(turn):
         turn.emit(RefreshDrawn(turn.state.resources.cards[:missing]))
-    horrors = turn.state.box.horrors
-    found = [card for card in turn.state.drawn if card not in horrors]
+    found = set(turn.state.drawn).difference(turn.state.box.horrors)
     share_out(turn, len(found), dealing=False)
 
 

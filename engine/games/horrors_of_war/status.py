@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war.facts import GameEnded, RoundBegan, StatusChecked
 from engine.games.horrors_of_war.frames import BeginRound, StatusPhase
-from engine.games.horrors_of_war.ongoing import end_ongoing
+from engine.games.horrors_of_war.ongoing import end_until
 from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.state import GameState, Turn
 from engine.peacemakers.motivation import are_within
@@ -29,13 +29,13 @@ def check(turn: Turn, frame: StatusPhase) -> None:
     turn.emit(StatusChecked(state.motivation))
     remind(turn, "status")
     green = is_green(state)
-    fallen = [side for side, motivation in state.motivation.items() if not motivation]
+    fallen = list(state.motivation.values()).count(0)
     if state.box.changes.fall:
-        won = len(fallen) == len(state.motivation)
+        won = fallen == len(state.motivation)
     else:
         won = green
     if green or fallen:
         turn.emit(GameEnded(won=won))
     else:
-        end_ongoing(turn, lambda each: each.until == "round")
+        end_until(turn, "round")
         turn.push(BeginRound())
