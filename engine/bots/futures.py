@@ -55,12 +55,11 @@ class Futures:
         return self._imagined[number]
 
     def partners(self) -> list[Seat]:
-        """Those asked who see what this seat sees and want what it wants, itself first: they can plan together."""
+        """Those asked who see what this seat sees and win with it, itself first: they can plan together."""
         rules, state = self.rules, self.table(0)
-        worth = rules.value(self.view, self.seat)
-        others = ((other, rules.view(state, other)) for other in self.ask.seats if other != self.seat)
-        same = [other for other, view in others if view == self.view and rules.value(view, other) == worth]
-        return [self.seat, *same]
+        allies = rules.side_of(self.view, self.seat)
+        others = [other for other in self.ask.seats if other != self.seat and other in allies]
+        return [self.seat, *(other for other in others if rules.view(state, other) == self.view)]
 
     def turn(self, number: int) -> Turn[Any]:
         """A future to try moves in."""
@@ -117,11 +116,8 @@ class Futures:
         return False
 
     def _can_use_news(self, turn: Turn[Any], ask: Ask, other: Seat) -> bool:
-        """Whether a seat wants what this one wants, and can do something about it."""
-        rules, both = self.rules, (other, self.seat)
-        if other != self.seat and len({rules.value(rules.view(turn.state, seat), seat) for seat in both}) > 1:
-            return False
-        return len(self.moves(turn, ask, other)) > 1
+        """Whether a seat wins with this one, and can do something about it."""
+        return other in self.rules.side_of(self.view, self.seat) and len(self.moves(turn, ask, other)) > 1
 
     def run_out(self, turn: Turn[Any]) -> Any:
         """Let everybody idle until the round is over; what this seat would see then."""

@@ -18,6 +18,8 @@ NOTHING = Action("", ())
 class Foreseen(NamedTuple):
     """The table as the bot expects it, and what is left of the action that it has begun."""
 
+    seat: Seat
+    """Whose plan it is: the table is one that this seat imagined, with what it knows."""
     state: Any
     stack: tuple[Frame, ...]
     action: Action
@@ -38,18 +40,22 @@ class Intent:
         if foreseen is None:
             best = think(futures)
             is_idle = best == Action(seat, (idlest,)) and rules.opens_action(futures.ask)
-            foreseen = Foreseen(futures.table(0), stack, NOTHING if is_idle else best)
+            foreseen = Foreseen(seat, futures.table(0), stack, NOTHING if is_idle else best)
         move, rest = next_move(foreseen.action, seat, moves, idlest)
         goes_on = bool(rest.moves) or rest == NOTHING
         self.foreseen = _after(rules, foreseen, seat, move, rest) if goes_on else None
         return move
 
     def expected(self, rules: Rules[Any], view: Any, stack: tuple[Frame, ...], seat: Seat) -> Foreseen | None:
-        """What was foreseen, if this seat sees just that; so no plan that was made with another's secrets fits."""
+        """What was foreseen, if this seat sees just that, and its plan was made with nobody else's secrets."""
         foreseen = self.foreseen
-        if foreseen and foreseen.stack == stack and rules.view(foreseen.state, seat) == view:
-            return foreseen
-        return None
+        if foreseen is None or foreseen.stack != stack or rules.view(foreseen.state, seat) != view:
+            return None
+        planner = foreseen.seat
+        is_shared = planner == seat or (
+            planner in rules.side_of(view, seat) and rules.view(foreseen.state, planner) == view
+        )
+        return foreseen if is_shared else None
 
 
 def next_move(action: Action, seat: Seat, moves: Sequence[Move], idlest: Move) -> tuple[Move, Action]:
@@ -66,4 +72,4 @@ def _after(rules: Rules[Any], foreseen: Foreseen, seat: Seat, move: Move, rest: 
     turn = Turn.on(foreseen.state, foreseen.stack[:-1], Dice(0, 0))
     rules.take(turn, ask, seat, move)
     turn.run(rules)
-    return Foreseen(turn.state, tuple(turn.stack), rest)
+    return Foreseen(foreseen.seat, turn.state, tuple(turn.stack), rest)

@@ -77,11 +77,25 @@ class Frame(msgspec.Struct, frozen=True, tag=True, tag_field="frame", gc=False, 
     waits: ClassVar[bool] = False
     """Whether it waits for a seat; true of asks alone."""
 
+    @property
+    def scope(self) -> str:
+        """What lasts as long as the frame is on the stack, in a word such as "attack"; empty for most frames.
+
+        A player can stand by for a scope: windows pass by until it is over.
+        """
+        return ""
+
 
 class Ask(Frame, frozen=True, kw_only=True):
     """A frame that waits: any one of its seats may answer it."""
 
     waits: ClassVar[bool] = True
+
+    window: ClassVar[bool] = False
+    """Whether it is a short chance for several seats to react, which most let pass.
+
+    Every seat that could hold an answer by what everybody knows is asked, so that being asked tells nothing.
+    """
 
     apart: ClassVar[bool] = False
     """Whether its seats arrange something at the same time, each in secret and for itself, as in a secret set-up.

@@ -1,6 +1,6 @@
 """All laws, in the order in which they are tried: the first five are the cheapest, the last looks for damage."""
 
-from tests.contracts import laws_of_chance, laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
+from tests.contracts import laws_of_bots, laws_of_chance, laws_of_play, laws_of_saves, laws_of_secrets, laws_of_words
 
 LAWS = [
     laws_of_play.the_game_ends,
@@ -23,8 +23,11 @@ LAWS = [
     laws_of_secrets.a_step_that_reveals_nothing_leaves_nothing_to_chance,
     laws_of_secrets.secret_choices_stay_secret,
     laws_of_secrets.what_is_arranged_apart_is_seen_by_nobody_else,
+    laws_of_secrets.being_asked_in_a_window_tells_nothing,
+    laws_of_secrets.allies_who_share_their_sight_see_the_same,
     laws_of_secrets.moves_are_heard_as_far_as_they_are_seen,
     laws_of_chance.nothing_but_the_dice_depends_on_the_secret,
+    laws_of_bots.a_shared_bot_keeps_the_secrets_of_each_party,
     laws_of_words.everything_can_be_told,
     laws_of_words.seats_go_by_their_titles,
     laws_of_words.piles_hold_the_same_cards_all_game_long,

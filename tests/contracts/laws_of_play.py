@@ -25,7 +25,10 @@ def the_game_ends(game: Played) -> None:
     assert game.table.stack == ()
     assert game.table.outcome is not None
     assert game.table.outcome.reason
-    assert set(game.table.outcome.winners) <= set(game.setup.seats)
+    winners = set(game.table.outcome.winners)
+    assert winners <= set(game.setup.seats)
+    for side in game.rules.sides(game.table.state):
+        assert winners.issuperset(side) or winners.isdisjoint(side), f"Of {side} only some have won."
     assert set(game.table.outcome.scores) in (set(), set(game.setup.seats))
 
 

@@ -117,7 +117,8 @@ def _check_taken_back_meanwhile(table: Table[Any], journal: MemoryJournal, seat:
     whole, number, lines = table.state, table.number, len(journal.kept)
     others = [(step.seat, step.move, step.facts) for step in table.steps if step.seat != seat]
     mine = [step for step in table.steps if step.seat == seat]
-    seen = {each: table.view(each) for each in table.setup.seats if each != seat}
+    strangers = set(table.setup.seats).difference(table.rules.sees_with(table.state, seat))
+    seen = {each: table.view(each) for each in strangers}
     at = table.question
     try:
         table.undo(seat)

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.core.dice import Dice
-from engine.core.kinds import NOBODY, Move, Seat
+from engine.core.kinds import NOBODY, Ask, Move, Seat
 from engine.core.rules import Rules
 from engine.core.steps import Step
 from engine.core.table import Turn
@@ -238,13 +238,55 @@ def what_is_arranged_apart_is_seen_by_nobody_else(game: Played) -> None:
         left = here.left[-1] if here.left else None
         if here.step.is_aside or not here.ask.apart or left != here.ask or mover not in left.seats:
             continue
-        for seat in (each for each in game.watchers if each != mover):
+        for seat in set(game.watchers).difference(game.rules.sees_with(here.state, mover)):
             watcher = Watcher(game.rules, seat)
             assert game.rules.view(here.after, seat) == game.view(here, seat), f"{seat!r} sees {here.step.move!r}."
             assert watcher.heard(here.state, mover, here.step.move) is None, f"{seat!r} hears of {here.step.move!r}."
             assert not list(watcher.told(here.state.clone(), here.step.facts)), (
                 f"{seat!r} is told of {here.step.move!r}."
             )
+
+
+def being_asked_in_a_window_tells_nothing(game: Played) -> None:
+    """Who is asked in a window, and in which order, does not change when secrets are imagined anew.
+
+    The same move is made, with the same dice, at the true table and at one that an onlooker takes for possible. If the
+    onlooker sees the same happen at both, then the same seats are asked.
+    """
+    for here in game.positions:
+        left = here.left[-1] if here.left else None
+        if not (here.ask.window or (isinstance(left, Ask) and left.window)):
+            continue
+        for seat in (*game.onlookers(here), NOBODY):
+            _check_window(game, here, seat)
+
+
+def _check_window(game: Played, here: Position, seat: Seat) -> None:
+    rules, mover, move = game.rules, here.step.seat, here.step.move
+    imagined = rules.imagine(game.view(here, seat), seat, Dice(game.setup.seed + 29, here.number))
+    view = rules.view(imagined, mover)
+    possible = rules.asides(view, mover) if move.aside else rules.moves(view, here.ask, mover)
+    if move not in possible:
+        return
+    twin = game.carried_out(here, imagined, mover, move)
+    if seen(twin.facts, imagined, seat) == seen(here.step.facts, here.state, seat):
+        assert twin.stack == list(here.left), f"{seat!r} learns from who is asked after {move!r}: {here.left!r}"
+
+
+def allies_who_share_their_sight_see_the_same(game: Played) -> None:
+    """Seats that share all they know have one view and are of one side; sides are told alike by state and view."""
+    rules = game.rules
+    for here in game.positions:
+        sides = rules.sides(here.state)
+        assert sorted(seat for side in sides for seat in side) == sorted(game.setup.seats)
+        for seat in game.setup.seats:
+            view, allies = game.view(here, seat), rules.sees_with(here.state, seat)
+            assert (rules.sides(view), rules.sees_with(view, seat)) == (sides, allies)
+            assert seat in allies
+            assert set(allies) <= set(rules.side_of(here.state, seat)), f"{seat} shares its sight with a rival."
+            for ally in allies:
+                assert seat in rules.sees_with(here.state, ally), f"{ally} sees with {seat}, but not the reverse."
+                assert rules.view(here.state, ally) == view, f"{seat} and {ally} do not see the same."
 
 
 def moves_are_heard_as_far_as_they_are_seen(game: Played) -> None:

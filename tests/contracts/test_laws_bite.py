@@ -20,6 +20,7 @@ from tests.contracts.playing import Played, cases
 from tests.made_up import clashes, facts, frames, moves, options, rounds, view, words
 from tests.made_up.content import LIGHT
 from tests.made_up.game import MarshLights
+from tests.made_up.state import Fog
 from tui.play.thinking import Question
 
 
@@ -211,6 +212,45 @@ def test_an_arrangement_that_meddles_with_others_is_caught():
             turn.emit(facts.SparksChanged(seat, by=sum(face == HIDDEN for face in turn.state.faces.values())))
 
     assert broken_by(laws_of_saves.others_may_move_before_something_is_taken_back, variant(take=take))
+
+
+# Windows, and those who play together
+
+
+def test_asking_only_those_who_can_answer_is_caught(monkeypatch):
+    """Whoever is asked would show by that that there is a shade."""
+
+    def could_dim(self, attacker, target):
+        found = original(self, attacker, target)
+        holds = {seat: {self.faces[each] for each in self.cloaked_beside(seat, target)} for seat in found}
+        return tuple(seat for seat in found if f"{seat}.shade" in holds[seat])
+
+    original = Fog.could_dim
+    monkeypatch.setattr(Fog, "could_dim", could_dim)
+    assert broken_by(laws_of_secrets.being_asked_in_a_window_tells_nothing, variant())
+
+
+def test_partners_who_see_different_things_are_caught():
+    def seen(self, state, seat):
+        shown = view.view(state, seat)
+        return _with(shown, faces={**shown.faces, "stone-1": seat or shown.faces["stone-1"]})
+
+    assert broken_by(laws_of_secrets.allies_who_share_their_sight_see_the_same, variant(view=seen))
+
+
+def test_sharing_sight_with_a_rival_is_caught():
+    def sees_with(self, state, seat):
+        return state.seats
+
+    assert broken_by(laws_of_secrets.allies_who_share_their_sight_see_the_same, variant(sees_with=sees_with))
+
+
+def test_half_a_side_that_wins_is_caught():
+    def outcome(self, state):
+        ended = MarshLights.outcome(self, state)
+        return ended and replace(ended, winners=ended.winners[:1])
+
+    assert broken_by(laws_of_play.the_game_ends, variant(outcome=outcome))
 
 
 # Imagination

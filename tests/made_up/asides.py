@@ -12,9 +12,9 @@ Turn = CoreTurn[Fog]
 
 
 def asides(view: Fog, seat: Seat) -> list[Move]:
-    """One remark in a round; resigning, which among three would decide who of the others wins; and draws."""
+    """One remark in a round; resigning, unless it would decide who of two others wins; and draws."""
     found: list[Move] = [] if seat in view.remarked else [moves.Remark(remark) for remark in REMARKS]
-    if len(view.seats) == 2:
+    if len(view.sides) == 2 and seat not in view.resigned:
         found.append(moves.Resign())
     if seat not in view.drawing:
         found.append(moves.AcceptDraw() if view.drawing else moves.OfferDraw())
@@ -22,14 +22,16 @@ def asides(view: Fog, seat: Seat) -> list[Move]:
 
 
 def take_aside(turn: Turn, seat: Seat, move: Move) -> None:
-    """Note what was said; a draw that all agree to and a seat that resigns end the game."""
+    """Note what was said; a draw that all agree to and a side that resigns end the game."""
     state = turn.state
     match move:
         case moves.Remark(remark):
             turn.emit(facts.RemarkMade(seat, remark))
         case moves.Resign():
             turn.emit(facts.SeatResigned(seat))
-            rounds.close(turn, "resigned", *(each for each in state.seats if each != seat))
+            allies = state.allies(seat)
+            if set(allies) <= set(state.resigned):
+                rounds.close(turn, "resigned", *(each for each in state.seats if each not in allies))
         case moves.OfferDraw():
             turn.emit(facts.DrawOffered(seat))
         case moves.AcceptDraw():

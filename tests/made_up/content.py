@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.hexes import Grid, hex_of, name_of, within
 
-SEATS = ("amber", "jade", "violet")
+SEATS = ("amber", "jade", "violet", "slate")
 STRENGTH = {"keeper": 1, "scout": 2, "brute": 3, "shade": 0}
 """The four walkers of every seat. A shade cannot lift a stone; only a scout can look under a cloak."""
 
@@ -38,16 +38,22 @@ class Marsh(msgspec.Struct, frozen=True):
     rounds: int
     seats: tuple[int, int] | None = None
     """The fewest and the most rivals, where it is not for any number of them."""
+    is_for_pairs: bool = False
+    """Whether the first and the third seat play against the second and the fourth; partners share all they know."""
 
 
 # Far enough from A1, beyond which spaces have no names, for all tiles to lie in a row.
 _FORD = tuple(name_of(here) for here in within(hex_of("N14"), 1))
+_CAUSEWAY = ("N14", "M14", "O14", "N13", "N15", "L13", "P13")
 _DYKE = ("L13", "M14", "N13", "O14", "P13")
 
 MARSHES = {
     "ford": Marsh("ford", 1, "The Ford", _FORD, (_FORD[1], _FORD[2], _FORD[3]), ("N14", _FORD[5]), rounds=6),
     "dyke": Marsh("dyke", 2, "The Dyke", _DYKE, ("M14", "O14", "N13"), ("L13", "N13", "P13"), rounds=5),
     "isle": Marsh("isle", 3, "The Isle", _FORD, (_FORD[1], _FORD[3], _FORD[5]), ("N14",), rounds=4, seats=(3, 3)),
+    "causeway": Marsh(
+        "causeway", 4, "The Causeway", _CAUSEWAY, _CAUSEWAY[1:5], ("N14", "L13", "P13"), 4, (4, 4), is_for_pairs=True
+    ),
 }
 
 

@@ -41,7 +41,9 @@ def do(turn: Turn, ask: frames.ChooseDeed, seat: Seat, move: Move) -> None:
             lift(turn, ask.walker, seat, stone)
         case moves.Attack(target):
             turn.emit(facts.AttackDeclared(ask.walker, target))
-            turn.push(frames.React(seats=(owner_of(target),), attacker=ask.walker, target=target))
+            react = frames.React(seats=(owner_of(target),), attacker=ask.walker, target=target)
+            # Between two rivals there are no bystanders who could stand by until it is over.
+            turn.push(react, *([frames.EndAttack()] if len(turn.state.seats) > 2 else []))
 
 
 def explore(turn: Turn, walker: str, space: str) -> None:

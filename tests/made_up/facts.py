@@ -20,11 +20,12 @@ class MarshLaid(Fact, frozen=True):
     supply: tuple[str, ...]
     rounds: int
     sparks: int
+    pairs: tuple[tuple[Seat, ...], ...] = ()
 
     def apply(self, state: Fog) -> None:
         """Lay everything out."""
         state.seats, state.ground, state.walkers, state.rounds = self.seats, self.ground, self.walkers, self.rounds
-        state.order, state.supply = self.seats, self.supply
+        state.order, state.supply, state.pairs = self.seats, self.supply, self.pairs
         state.sparks = dict.fromkeys(self.seats, self.sparks)
         state.looked = dict.fromkeys(self.seats, frozenset())
 
@@ -56,8 +57,8 @@ class FacesShuffled(Fact, frozen=True):
         state.looked = {seat: items.difference(self.faces) for seat, items in state.looked.items()}
 
     def seen_by(self, state: Fog, seat: Seat) -> Self:
-        """Only the owner sees them; the stones are nobody's."""
-        return self if seat and seat == self.owner else replace(self, faces=dict.fromkeys(self.faces, HIDDEN))
+        """Only the owner's side sees them; the stones are nobody's."""
+        return self if seat in state.allies(self.owner) else replace(self, faces=dict.fromkeys(self.faces, HIDDEN))
 
     def things(self) -> tuple[str, ...]:
         """The items."""
@@ -87,8 +88,8 @@ class FacePlaced(Fact, frozen=True):
         state.faces = {**state.faces, self.walker: self.face}
 
     def seen_by(self, state: Fog, seat: Seat) -> Self:
-        """The others do not even see how far the seat has come."""
-        return self if seat == self.seat else replace(self, walker=HIDDEN, face=HIDDEN)
+        """Rivals do not even see how far the seat has come."""
+        return self if seat in state.allies(self.seat) else replace(self, walker=HIDDEN, face=HIDDEN)
 
     def things(self) -> tuple[str, ...]:
         """The walker, if one knows it."""
@@ -142,8 +143,8 @@ class BidPlaced(Fact, frozen=True):
         state.bids = {**state.bids, self.seat: self.sparks}
 
     def seen_by(self, state: Fog, seat: Seat) -> Self:
-        """The others see that there is a bid, not how high it is."""
-        return self if seat == self.seat else replace(self, sparks=None)
+        """Rivals see that there is a bid, not how high it is."""
+        return self if seat in state.allies(self.seat) else replace(self, sparks=None)
 
 
 class BidsShown(Fact, frozen=True):
@@ -216,7 +217,7 @@ class Looked(Fact, frozen=True):
 
     def seen_by(self, state: Fog, seat: Seat) -> Self:
         """The others see that it looked, and its owner knows what there was to see; they do not."""
-        return self if seat == self.seat else replace(self, face=HIDDEN)
+        return self if seat in state.allies(self.seat) else replace(self, face=HIDDEN)
 
     def things(self) -> tuple[str, ...]:
         """What was looked at."""
@@ -263,10 +264,25 @@ class AttackDeclared(Fact, frozen=True):
 
     def apply(self, state: Fog) -> None:
         """Nothing has happened to anybody yet."""
+        state.dimmed = False
 
     def things(self) -> tuple[str, ...]:
         """Both."""
         return (f"walker:{self.attacker}", f"walker:{self.target}")
+
+
+class AttackDimmed(Fact, frozen=True):
+    """A bystander's shade made the attack weaker."""
+
+    walker: str
+
+    def apply(self, state: Fog) -> None:
+        """Once is enough."""
+        state.dimmed = True
+
+    def things(self) -> tuple[str, ...]:
+        """The shade."""
+        return (f"walker:{self.walker}",)
 
 
 class DieRolled(Fact, frozen=True):
@@ -332,6 +348,7 @@ class SeatResigned(Fact, frozen=True):
 
     def apply(self, state: Fog) -> None:
         """What comes of it is a fact of its own."""
+        state.resigned = (*state.resigned, self.seat)
 
 
 class GameEnded(Fact, frozen=True):
@@ -349,6 +366,7 @@ class GameEnded(Fact, frozen=True):
 Facts = (
     MarshLaid | TilesShuffled | FacesShuffled | MusterCalled | FacePlaced | MusterEnded
     | StonePlaced | RoundBegan | BidPlaced | BidsShown | SparksChanged
-    | TileFound | WalkerMoved | Looked | FaceShown | StoneLifted | AttackDeclared | DieRolled | WalkerFell
+    | TileFound | WalkerMoved | Looked | FaceShown | StoneLifted
+    | AttackDeclared | AttackDimmed | DieRolled | WalkerFell
     | RemarkMade | DrawOffered | DrawAccepted | SeatResigned | GameEnded
 )  # fmt: skip

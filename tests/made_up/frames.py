@@ -64,6 +64,14 @@ class Clash(Frame, frozen=True):
     target: str
 
 
+class Dim(Ask, frozen=True, kw_only=True):
+    """Does a bystander dim the attack? All are asked who could have a shade there, by what everybody knows."""
+
+    window: ClassVar[bool] = True
+    attacker: str
+    target: str
+
+
 class Reroll(Ask, frozen=True, kw_only=True):
     """Is the die rolled again before it stands?"""
 
@@ -80,6 +88,15 @@ class Settle(Frame, frozen=True):
     roll: int
 
 
+class EndAttack(Frame, frozen=True):
+    """Lies on the stack as long as an attack lasts."""
+
+    @property
+    def scope(self) -> str:
+        """Bystanders can stand by until it is over."""
+        return "attack"
+
+
 class EndTurn(Frame, frozen=True):
     """See whether the game is over."""
 
@@ -90,5 +107,5 @@ class EndRound(Frame, frozen=True):
 
 Frames = (
     Arrange | BeginRound | PlaceBid | ShowBids | TakeTurn | ChooseWalker | ChooseDeed | React | AnswerCover
-    | Clash | Reroll | Settle | EndTurn | EndRound
+    | Clash | Dim | Reroll | Settle | EndAttack | EndTurn | EndRound
 )  # fmt: skip

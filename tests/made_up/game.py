@@ -35,9 +35,17 @@ class MarshLights(Rules[Fog]):
     frame_types = Frames
 
     def scenarios(self) -> Sequence[Scenario]:
-        """The marshes, with the same challenge; one of them is for three only."""
+        """The marshes, with the same challenge; one of them is for three only, and one for two pairs."""
         return [
-            Scenario(marsh.id, marsh.number, marsh.title, 1, (setup.DIM,), seats=marsh.seats)
+            Scenario(
+                marsh.id,
+                marsh.number,
+                marsh.title,
+                1,
+                (setup.DIM,),
+                kind="teams" if marsh.is_for_pairs else None,
+                seats=marsh.seats,
+            )
             for marsh in MARSHES.values()
         ]
 
@@ -82,6 +90,14 @@ class MarshLights(Rules[Fog]):
         """Why a move is not among the legal ones."""
         return options.why_not(view, ask, seat, move)
 
+    def sides(self, state: Fog) -> tuple[tuple[Seat, ...], ...]:
+        """Each for itself, or two pairs."""
+        return state.sides
+
+    def sees_with(self, state: Fog, seat: Seat) -> tuple[Seat, ...]:
+        """Partners share all they know."""
+        return state.allies(seat) or (seat,)
+
     def view(self, state: Fog, seat: Seat) -> Fog:
         """The state as one seat may see it."""
         return view.view(state, seat)
@@ -91,7 +107,7 @@ class MarshLights(Rules[Fog]):
         return view.imagine(view_, seat, dice)
 
     def outcome(self, state: Fog) -> Outcome | None:
-        """One rival wins, or nobody by a draw."""
+        """One side wins, or nobody by a draw."""
         light = {seat: state.light(seat) for seat in state.seats}
         return Outcome(state.winners, words.tell_ending(state), light) if state.ending else None
 
@@ -140,6 +156,7 @@ _RUN: dict[type[Frame], Callable[[Turn, Any], None]] = {
     frames.EndRound: lambda turn, frame: rounds.end_round(turn),
     frames.Clash: clashes.clash,
     frames.Settle: clashes.settle,
+    frames.EndAttack: lambda turn, frame: None,
 }
 
 _TAKE: dict[type[Ask], Callable[[Turn, Any, Seat, Any], None]] = {
@@ -149,5 +166,6 @@ _TAKE: dict[type[Ask], Callable[[Turn, Any, Seat, Any], None]] = {
     frames.ChooseDeed: deeds.do,
     frames.React: clashes.react,
     frames.AnswerCover: clashes.answer_cover,
+    frames.Dim: clashes.dim,
     frames.Reroll: clashes.reroll,
 }

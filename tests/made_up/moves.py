@@ -126,6 +126,16 @@ class RollAgain(Move, frozen=True):
     """Have the die rolled again."""
 
 
+class ShowShade(Move, frozen=True):
+    """Drop the cloak of one's shade beside an attack, to dim it."""
+
+    walker: str
+
+    def things(self) -> tuple[str, ...]:
+        """The walker."""
+        return (f"walker:{self.walker}",)
+
+
 # Asides: what can be said or done whoever is asked
 
 
@@ -157,5 +167,6 @@ class AcceptDraw(Move, frozen=True):
 Moves = (
     Place | Ready
     | Bid | Regroup | Rest | Send | StepTo | Explore | Look | Lift | Attack | CoverWith | LetBe | GoOn | RollAgain
+    | ShowShade
     | Remark | Resign | OfferDraw | AcceptDraw
 )  # fmt: skip

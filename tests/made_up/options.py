@@ -26,6 +26,9 @@ def options(view: Fog, ask: Ask, seat: Seat) -> list[Move]:
             return [moves.GoOn(), *_evasions(view, ask.target, seat)]
         case frames.AnswerCover():
             return [moves.GoOn(), moves.LetBe()]
+        case frames.Dim():
+            shades = [each for each in view.cloaked_beside(seat, ask.target) if view.faces[each] == f"{seat}.shade"]
+            return [moves.GoOn(), *map(moves.ShowShade, shades)]
         case frames.Reroll():
             return [moves.GoOn(), moves.RollAgain()]
     raise TypeError(type(ask).__name__)
@@ -65,7 +68,8 @@ def _handling(view: Fog, walker: str, seat: Seat) -> list[Move]:
     here, face = view.walkers[walker].space, view.faces[walker]
     stones = [stone for stone, space in view.stones.items() if space == here]
     near = view.grid.adjacent(here)
-    enemies = [name for name, each in view.walkers.items() if each.seat != seat and each.space in near]
+    allies = view.allies(seat)
+    enemies = [name for name, each in view.walkers.items() if each.seat not in allies and each.space in near]
     looks = stones + (enemies if face == f"{seat}.scout" else [])
     found: list[Move] = [moves.Look(item) for item in looks if not sees(view, seat, item)]
     if face != f"{seat}.shade":
@@ -88,7 +92,7 @@ def why_not(view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
         case moves.Remark():
             return "You have said something in this round already."
         case moves.Resign():
-            return "You can resign only when there is a single rival."
+            return "You can resign only once, and only when there are two sides."
         case moves.OfferDraw() | moves.AcceptDraw():
             return "There is no draw to agree to now, or you agree already."
         case moves.Send(walker) if owner_of(walker) != seat:

@@ -25,7 +25,8 @@ def lay_out(turn: Turn, setup: Setup) -> None:
     }
     ground = {space: f"{marsh.id}-{number}" for number, space in enumerate(marsh.spaces, start=1)}
     supply = tuple(f"stone-{number}" for number in range(1, len(LIGHT) + 1))
-    turn.emit(facts.MarshLaid(setup.seats, ground, walkers, supply, rounds(setup, marsh.rounds), sparks(setup)))
+    pairs = (setup.seats[::2], setup.seats[1::2]) if marsh.is_for_pairs else ()
+    turn.emit(facts.MarshLaid(setup.seats, ground, walkers, supply, rounds(setup, marsh.rounds), sparks(setup), pairs))
     for seat in setup.seats:
         if has_firefly(setup, seat):
             turn.emit(facts.SparksChanged(seat, 1))
@@ -96,10 +97,10 @@ def take_turn(turn: Turn, seat: Seat) -> None:
 
 
 def end_turn(turn: Turn) -> None:
-    """No stone left, or only one rival: the game is over at once."""
+    """No stone left, or only one side: the game is over at once."""
     state = turn.state
-    rivals = {walker.seat for walker in state.walkers.values()}
-    if len(rivals) < 2 or not (state.stones or state.supply):
+    standing = {state.allies(walker.seat) for walker in state.walkers.values()}
+    if len(standing) < 2 or not (state.stones or state.supply):
         end_game(turn)
 
 
@@ -112,11 +113,16 @@ def end_round(turn: Turn) -> None:
 
 
 def end_game(turn: Turn) -> None:
-    """Most light wins; equal: more walkers, then more sparks, then the earlier in the order."""
+    """The side with most light wins; equal: more walkers, then more sparks, then the earlier in the order."""
     state = turn.state
-    earliest = tuple(reversed((*state.order, *(seat for seat in state.seats if seat not in state.order))))
-    rank = {seat: (state.light(seat), len(state.walkers_of(seat)), state.sparks[seat]) for seat in state.seats}
-    close(turn, "light", max(state.seats, key=lambda seat: (*rank[seat], earliest.index(seat))))
+    order = (*state.order, *(seat for seat in state.seats if seat not in state.order))
+
+    def rank(side: tuple[Seat, ...]) -> tuple[int, int, int, int]:
+        light = sum(map(state.light, side))
+        walkers = sum(len(state.walkers_of(seat)) for seat in side)
+        return light, walkers, sum(state.sparks[seat] for seat in side), -min(map(order.index, side))
+
+    close(turn, "light", *max(state.sides, key=rank))
 
 
 def close(turn: Turn, ending: str, *winners: Seat) -> None:

@@ -24,6 +24,8 @@ class Fog(State):
     rounds: int = 0
     round: int = 0
     order: tuple[Seat, ...] = ()
+    pairs: tuple[tuple[Seat, ...], ...] = ()
+    """Who plays together, where not everybody plays alone."""
     ending: str = ""
     """Why the game is over; empty while it goes on."""
     winners: tuple[Seat, ...] = ()
@@ -53,8 +55,13 @@ class Fog(State):
     bids: dict[Seat, int | None] = {}
     """The bids of this round until they are shown; None for one that is hidden."""
 
+    dimmed: bool = False
+    """Whether a bystander has dimmed the attack that is under way."""
+
     remarked: frozenset[Seat] = frozenset()
     """Who has made a remark in this round: one each is allowed."""
+    resigned: tuple[Seat, ...] = ()
+    """Who has given the game up; a side has once all of it have."""
     drawing: tuple[Seat, ...] = ()
     """Who agrees to a draw: the first of them has offered it in this round."""
 
@@ -63,9 +70,31 @@ class Fog(State):
         """The map as far as it is explored."""
         return grid_of(tuple(self.ground))
 
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Each for itself, or two pairs."""
+        return self.pairs or tuple((seat,) for seat in self.seats)
+
+    def allies(self, seat: Seat) -> tuple[Seat, ...]:
+        """The side of a seat, itself among it; partners share all they know. A spectator has none."""
+        return next((side for side in self.sides if seat in side), ())
+
     def walkers_of(self, seat: Seat) -> list[str]:
         """The walkers of a seat that still stand."""
         return [name for name, walker in self.walkers.items() if walker.seat == seat]
+
+    def could_dim(self, attacker: str, target: str) -> tuple[Seat, ...]:
+        """The bystanders who could have a shade beside an attack, by what everybody knows."""
+        shown = {self.faces[item] for item in self.open}
+        sides = {*self.allies(owner_of(attacker)), owner_of(target)}
+        others = (seat for seat in self.seats if seat not in sides and f"{seat}.shade" not in shown)
+        return tuple(seat for seat in others if self.cloaked_beside(seat, target))
+
+    def cloaked_beside(self, seat: Seat, target: str) -> list[str]:
+        """The cloaked walkers of a seat on the space of another walker, or next to it."""
+        here = self.walkers[target].space
+        near = {here, *self.grid.adjacent(here)}
+        return [each for each in self.walkers_of(seat) if self.walkers[each].space in near and each not in self.open]
 
     def unplaced(self, seat: Seat) -> list[str]:
         """Those whom a seat has still to put under a cloak before the first round."""
@@ -79,7 +108,8 @@ class Fog(State):
 
     def can_enter(self, seat: Seat, space: str) -> bool:
         """Whether no enemy stands on a space."""
-        return all(walker.seat == seat or walker.space != space for walker in self.walkers.values())
+        allies = self.allies(seat)
+        return all(walker.seat in allies or walker.space != space for walker in self.walkers.values())
 
     def light(self, seat: Seat) -> int:
         """What a seat has gathered, as far as the faces can be seen."""

@@ -14,10 +14,9 @@ from tests.made_up.state import Fog, owner_of
 
 
 def sees(state: Fog, seat: Seat, item: str) -> bool:
-    """Whether a seat knows the face of an item: it is open, its own, or one that it has looked at."""
-    if item in state.open:
-        return True
-    return seat != NOBODY and (owner_of(item) == seat or item in state.looked[seat])
+    """Whether a seat knows the face of an item: it is open, of its side, or one that its side has looked at."""
+    allies = state.allies(seat)
+    return item in state.open or owner_of(item) in allies or any(item in state.looked[each] for each in allies)
 
 
 def view(state: Fog, seat: Seat) -> Fog:
@@ -25,7 +24,7 @@ def view(state: Fog, seat: Seat) -> Fog:
     seen = copy(state)
     seen.tiles = state.tiles.masked()
     seen.faces = {item: face if sees(state, seat, item) else HIDDEN for item, face in state.faces.items()}
-    seen.bids = {who: bid if who == seat else None for who, bid in state.bids.items()}
+    seen.bids = {who: bid if who in state.allies(seat) else None for who, bid in state.bids.items()}
     return seen
 
 
@@ -36,8 +35,8 @@ def imagine(seen: Fog, seat: Seat, dice: Dice) -> Fog:
     full.tiles = replace(seen.tiles, cards=dice.shuffled([tile for tile in TILES if tile not in laid]))
     full.faces = dict(seen.faces)
     for owner in (*seen.seats, NOBODY):
-        if owner == seat and owner in seen.arranging:
-            continue  # nobody hides a face from this seat: what is hidden is not placed yet
+        if owner in seen.allies(seat) and owner in seen.arranging:
+            continue  # nobody hides a face from its own side: what is hidden is not placed yet
         known = set(seen.faces.values())
         rest = list(dice.shuffled([face for face in faces_of(owner) if face not in known]))
         hidden = [item for item, face in seen.faces.items() if face == HIDDEN and owner_of(item) == owner]

@@ -27,6 +27,7 @@ MOVES: dict[type[Move], str] = {
     moves.LetBe: "Let it be",
     moves.GoOn: "Go on",
     moves.RollAgain: "Have the die rolled again",
+    moves.ShowShade: "Show your shade {0.walker}",
     moves.Resign: "Resign",
     moves.OfferDraw: "Offer a draw",
     moves.AcceptDraw: "Accept the draw",
@@ -53,13 +54,15 @@ def tell_ending(state: Fog) -> str:
     winner = " and ".join(map(title, state.winners))
     match state.ending:
         case "resigned":
-            return f"{winner} is left alone in the marsh: the rival has resigned."
+            return f"The marsh is left to {winner}: the rivals have resigned."
         case "draw":
             return "All agree that the marsh has no winner tonight."
-    light = [state.light(seat) for seat in state.seats]
+    light = [sum(map(state.light, side)) for side in state.sides]
+    is_one = len(state.winners) == 1
     if light.count(max(light)) > 1:
-        return f"The light is equal, and {winner} is ahead by walkers, sparks or the order of turns."
-    return f"{winner} brings the most light home."
+        ahead = "is ahead" if is_one else "are ahead"
+        return f"The light is equal, and {winner} {ahead} by walkers, sparks or the order of turns."
+    return f"{winner} {'brings' if is_one else 'bring'} the most light home."
 
 
 def tell_fact(fact: Fact) -> str:
@@ -98,6 +101,8 @@ def tell_fact(fact: Fact) -> str:
             return f"{title(seat)} lifts {stone}."
         case facts.AttackDeclared(attacker, target):
             return f"{attacker} turns against {target}."
+        case facts.AttackDimmed(walker):
+            return f"{walker} dims the attack."
         case facts.DieRolled(result):
             return f"The die shows {result}."
         case facts.WalkerFell(walker):
@@ -131,6 +136,8 @@ def tell_ask(ask: Ask) -> str:
             return f"{attacker} attacks {target}. How do you meet it?"
         case frames.AnswerCover(target=target):
             return f"{target} covers. Do you go on?"
+        case frames.Dim(attacker=attacker, target=target):
+            return f"{attacker} attacks {target} beside your walkers. Do you dim the attack?"
         case frames.Reroll(roll=roll):
             return f"The die shows {roll}. Does it stand?"
     raise TypeError(type(ask).__name__)
@@ -158,10 +165,12 @@ def _printed(tile: str) -> tuple[str, str]:
 
 
 def value(view: Fog, seat: Seat) -> float:
-    """Light against that of the best rival, and a little for walkers, sparks and stones that are known to glow."""
+    """Light against that of the best rivals, and a little for walkers, sparks and stones that are known to glow."""
     if view.ending:
         return float(seat in view.winners) if view.winners else 0.5
-    rivals = max(view.light(each) for each in view.seats if each != seat)
+    allies = view.allies(seat)
+    rivals = max(sum(map(view.light, side)) for side in view.sides if seat not in side)
     known = sum(LIGHT.get(view.faces[stone], 0) for stone in view.stones)
-    lead = view.light(seat) - rivals + 0.5 * len(view.walkers_of(seat)) + 0.2 * view.sparks[seat] + 0.1 * known
+    lead = sum(view.light(each) + 0.5 * len(view.walkers_of(each)) + 0.2 * view.sparks[each] for each in allies)
+    lead += 0.1 * known - rivals
     return 1 / (1 + exp(-lead / 4))

@@ -31,14 +31,15 @@ async def test_every_sort_of_option_has_its_line(visit, form, size):  # noqa: F8
         await form(here)
         lines = lines_of(here)
         start = lines.index("[x] Amber")
-        assert lines[start : start + 5] == [
+        assert lines[start : start + 6] == [
             "[x] Amber",
             "    Charm: None",
             "[x] Jade",
             "    Charm: None",
             "[ ] Violet",
+            "[ ] Slate",
         ]
-        assert lines[start + 5 : start + 7] == ["[ ] Long night", "Sparks: Some"]
+        assert lines[start + 6 : start + 8] == ["[ ] Long night", "Sparks: Some"]
 
 
 async def test_options_are_chosen_by_keys_and_reach_the_setup(visit, form):  # noqa: F811

@@ -27,6 +27,7 @@ from tui.play.sitting import Sitting
 from tui.screens.curtain import Curtain
 from tui.widgets.dialogs import Confirming, Reading
 
+SEATS = marsh.seat_names[:3]
 WAR = registry.game("horrors-of-war")
 
 
@@ -38,7 +39,7 @@ def hands_of(seats=("nabo", "yainar")):
 
 def bids_of():
     """A table of Marsh Lights after all three have bid in secret."""
-    table = begun(marsh, seats=list(marsh.seat_names), seed=1)
+    table = begun(marsh, seats=list(SEATS), seed=1)
     while len(table.ask.seats) > 1 or isinstance(table.moves(table.ask.seats[0])[0], marsh_moves.Bid):
         table.submit(table.ask.seats[0], table.moves(table.ask.seats[0])[0])
     return table
@@ -479,7 +480,7 @@ def test_plain_mode_offers_a_recap_after_a_long_time(parley, home):
 def marsh_table(home, monkeypatch):
     """A new table of Marsh Lights for three rivals at one keyboard."""
     monkeypatch.setenv(VARIABLE, MARSH_LIGHTS)
-    setup = Setup(game=marsh.id, scenario=marsh.scenarios()[0].id, seats=marsh.seat_names, seed=1)
+    setup = Setup(game=marsh.id, scenario=marsh.scenarios()[0].id, seats=SEATS, seed=1)
     return saves.begin(registry.game(marsh.id), setup, None)
 
 
@@ -489,7 +490,7 @@ async def test_rivals_pass_the_keyboard_and_see_what_the_others_did(marsh_table)
     async with app.run_test(size=ROOMY) as pilot:
         await pilot.pause()
         screen, bids = table_screen(app), []
-        for seat in marsh.seat_names:
+        for seat in SEATS:
             assert isinstance(app.screen, Curtain)
             assert app.screen.seat == seat
             await sits(pilot)

@@ -117,7 +117,8 @@ def _everybody(rules: Rules[Any], seats: str | None, seed: int | None) -> Setup:
     from tui.play.chairs import parse
 
     scenario = rules.scenarios()[0].id
-    chosen = rules.seat_names[: rules.seats[1]] if seats is None else tuple(parse(rules, seats, scenario))
+    most = max(rules.seats_of(each.id)[1] for each in rules.scenarios())
+    chosen = rules.seat_names[:most] if seats is None else tuple(parse(rules, seats, scenario))
     return Setup(game=rules.id, scenario=scenario, seats=chosen, seed=seed)
 
 

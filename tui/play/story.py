@@ -49,7 +49,8 @@ class Watcher(msgspec.Struct, frozen=True):
 
     def heard(self, before: Any, mover: Seat, move: Move) -> Move | None:
         """A move as the watcher may hear it, given the state before it; None if the watcher may hear nothing of it."""
-        return move if self.open or mover == self.seat else move.seen_by(before, self.seat)
+        is_own = self.open or mover == self.seat or mover in self.rules.sees_with(before, self.seat)
+        return move if is_own else move.seen_by(before, self.seat)
 
     def move(self, before: Any, mover: Seat, move: Move) -> str:
         """A move in as many words as the watcher may hear; empty if that is nothing."""

@@ -152,11 +152,30 @@ class Play(ABC, Generic[S]):
         seats: tuple[Seat, ...] = whole.seats
         return seats
 
+    def sides(self, state: S) -> tuple[tuple[Seat, ...], ...]:
+        """Who wins and loses together; by default all seats, or where they are rivals each for itself.
+
+        A game with teams says who they are.
+        """
+        players = self.players(state)
+        return (players,) if self.kind == "together" else tuple((seat,) for seat in players)
+
+    def side_of(self, state: S, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that win and lose with a seat, itself among them."""
+        return next((side for side in self.sides(state) if seat in side), (seat,))
+
     # Seeing
 
     def has_secrets(self, setup: Setup) -> bool:
         """Whether seats of such a game may see different things; by default where a view hides anything at all."""
         return len(setup.seats) > 1 and type(self).view is not Play.view
+
+    def sees_with(self, state: S, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that share all they know with a seat, itself among them: their views are the same.
+
+        By default nobody else, also where nothing is hidden; a view tells who that is as well as a state.
+        """
+        return (seat,)
 
     def view(self, state: S, seat: Seat) -> S:
         """The state as one seat may see it, with hidden ids masked; by default nothing is hidden."""

@@ -46,6 +46,10 @@ class Words(ABC, Generic[S]):
         """The question that a seat is asked."""
         return "What do you do?"
 
+    def tell_scope(self, view: S, scope: str) -> str:
+        """Until when a seat can stand by, such as "until the attack is over"."""
+        return f"until the {scope} is over"
+
     def tell_view(self, view: S, seat: Seat) -> str:
         """The whole view as plain text; by default a line for each field."""
         return "\n".join(

@@ -1,0 +1,81 @@
+"""Windows and standing by: several seats may react, and real passes are submitted for those who let it be."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.standing import Standing, is_window, scopes
+from tests.contracts.playing import begun
+from tests.made_up import facts, frames, moves, rules
+
+
+def walker(table, seat, face):
+    return next(item for item, each in table.state.faces.items() if each == f"{seat}.{face}")
+
+
+@pytest.fixture
+def table():
+    """Amber's brute has attacked jade, the die is rolled, and violet stands beside it; four could dim it in pairs."""
+    table = begun(rules, seats=["amber", "jade", "violet"])
+    for seat in ("amber", "jade", "violet"):
+        table.submit(seat, moves.Bid(0))
+    table.submit("amber", moves.Send(walker(table, "amber", "brute")))
+    table.submit("amber", moves.Attack("jade-1"))
+    table.submit("jade", moves.GoOn())
+    assert isinstance(table.ask, frames.Dim)
+    return table
+
+
+def test_a_bystander_is_asked_by_what_everybody_knows(table):
+    assert table.ask.seats == ("violet",)
+    assert is_window(table, "violet")
+    assert not is_window(table, "amber")
+    shade = walker(table, "violet", "shade")
+    assert table.moves("violet") == [moves.GoOn(), moves.ShowShade(shade)]
+
+
+def test_a_shade_dims_the_attack_and_closes_the_window(table):
+    shade = walker(table, "violet", "shade")
+    shown = table.submit("violet", moves.ShowShade(shade))
+    assert shown == [facts.FaceShown(shade, "violet.shade"), facts.AttackDimmed(shade)]
+    table.submit("amber", moves.RollAgain())
+    assert isinstance(table.ask, frames.Reroll)
+
+
+def test_a_bystander_whose_shade_was_seen_is_not_asked(table):
+    table.submit("violet", moves.ShowShade(walker(table, "violet", "shade")))
+    assert table.state.could_dim(table.ask.attacker, table.ask.target) == ()
+
+
+def test_a_standing_pass_lasts_while_its_scope_is_on_the_stack(table):
+    """The next roll opens the window again; the pass is a real move, and asks nobody."""
+    standing = Standing()
+    assert scopes(table.stack) == ("attack",)
+    assert standing.passing(table, "violet") is None
+    standing.stand_by("violet", "attack")
+    assert standing.passing(table, "violet") == moves.GoOn()
+    table.submit("violet", standing.passing(table, "violet"))
+    assert standing.passing(table, "amber") is None
+    table.submit("amber", moves.RollAgain())
+    assert isinstance(table.ask, frames.Dim)
+    assert standing.passing(table, "violet") == moves.GoOn()
+
+
+def test_a_standing_pass_ends_with_its_scope(table):
+    standing = Standing()
+    standing.stand_by("violet", "attack")
+    while scopes(table.stack):
+        seat = table.ask.seats[0]
+        table.submit(seat, moves.GoOn())
+    standing.settle(table.stack)
+    assert standing.scope_of("violet") == ""
+
+
+def test_standing_by_answers_nothing_but_windows(table):
+    table.submit("violet", moves.GoOn())
+    standing = Standing()
+    standing.stand_by("amber", "attack")
+    assert isinstance(table.ask, frames.Reroll)
+    assert standing.passing(table, "amber") is None
+    standing.stop("amber")
+    assert standing.scope_of("amber") == ""
