@@ -22,6 +22,7 @@ from tui.app import ParleyApp
 from tui.house.visitor import Visitor
 from tui.look import settings
 from tui.paint import cells, private
+from tui.paint.keyboard import Keyboard
 from tui.ssh.driver import FarDriver
 from tui.ssh.keys import Typed
 from tui.ssh.private import LARGEST_UNPACKED, Unpacking
@@ -182,7 +183,7 @@ async def test_painting_stops_while_it_is_held():
 
 
 def test_an_escape_is_a_key_when_nothing_follows(monkeypatch):
-    keyboard = private.Keyboard()
+    keyboard = Keyboard()
     assert keyboard.read("\x1b") == []
     assert keyboard.is_waiting
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e12)
@@ -192,20 +193,20 @@ def test_an_escape_is_a_key_when_nothing_follows(monkeypatch):
 
 
 def test_a_key_that_no_keyboard_has_does_not_break_the_keyboard():
-    keyboard = private.Keyboard()
+    keyboard = Keyboard()
     for junk in ("\x1b[1114112u", "\x1b[4294967296;1u", "\x1b[99999999999999;9u"):
         keyboard.read(junk)
         assert [event.key for event in keyboard.read("a")] == ["a"]
 
 
 def test_of_a_mouse_on_its_way_the_last_place_counts():
-    found = private.Keyboard().read("".join(f"\x1b[<35;{x};5M" for x in range(1, 50)) + "\x1b[<0;9;9M\x1b[<35;8;8M")
+    found = Keyboard().read("".join(f"\x1b[<35;{x};5M" for x in range(1, 50)) + "\x1b[<0;9;9M\x1b[<35;8;8M")
     assert [type(event).__name__ for event in found] == ["MouseMove", "MouseDown", "MouseMove"]
     assert found[0].x == 48
 
 
 def test_sizes_in_between_are_not_believed():
-    keyboard = private.Keyboard()
+    keyboard = Keyboard()
     assert keyboard.read("\x1b[48;5000;20000;0;0t") == []
     [click] = keyboard.read("\x1b[<0;11;7M")
     assert (click.x, click.y) == (10, 6)
@@ -217,7 +218,7 @@ async def test_what_textual_remembers_of_ended_apps_is_cleared():
     app = made_up()
     async with app.run_test() as pilot:
         await pilot.pause()
-        keyboard = private.Keyboard()
+        keyboard = Keyboard()
         keyboard.read("\x1b[A")
         assert all(each.cache_info().currsize for each in cached[:2])
     keyboard.close()

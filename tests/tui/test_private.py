@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+
+import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
@@ -15,8 +18,11 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
+from tui.paint import parts, private
 from tui.paint.cells import Shown
-from tui.paint.private import Forgetful, Pieces, Piecewise, Sparing, _apart, _spans
+from tui.paint.frames import Pieces, Piecewise, apart, spans_of
+from tui.paint.keyboard import forget_apps
+from tui.paint.private import Forgetful, Sparing
 
 
 def test_textual_still_makes_its_frames_of_these_parts():
@@ -61,14 +67,14 @@ async def test_pieces_show_what_textual_shows(home):
         drawn = []
         for each in (board, whole):
             each.fit(app.size, ColorSystem.TRUECOLOR)
-        board.update(_spans(compositor.render_full_update(), board.inks))
+        board.update(spans_of(compositor.render_full_update(), board.inks))
         display = app._display
         app._display = lambda _, update: drawn.append(update) or display(_, update)
         await pilot.press("up", "right", "down", "tab", "m", "down")
         await pilot.pause()
         for update in filter(None, drawn):
-            board.update(_spans(update, board.inks))
-        whole.update(_spans(compositor.render_full_update(), whole.inks))
+            board.update(spans_of(update, board.inks))
+        whole.update(spans_of(compositor.render_full_update(), whole.inks))
         assert board._rows == whole._rows
 
 
@@ -121,7 +127,7 @@ async def test_the_rules_of_a_style_sheet_are_read_once_for_all_apps(home, monke
         assert len(read) > count
 
 
-def test_changes_that_are_far_apart_are_drawn_apart():
+def test_changes_that_are_far_apart_are_drawnapart():
     """By columns first, then by rows; lines that touch stay together."""
     space, near, line, next_line, aside = (
         Region(10, 2, 8, 4),
@@ -131,9 +137,9 @@ def test_changes_that_are_far_apart_are_drawn_apart():
         Region(50, 2, 9, 1),
     )
     regions = {space, near, line, next_line, aside}
-    columns = _apart(regions, lambda region: (region.x, region.right))
+    columns = apart(regions, lambda region: (region.x, region.right))
     assert [set(group) for group in columns] == [{space, near, line, next_line}, {aside}]
-    rows = _apart(columns[0], lambda region: (region.y, region.bottom + 1))
+    rows = apart(columns[0], lambda region: (region.y, region.bottom + 1))
     assert [set(group) for group in rows] == [{space, near}, {line, next_line}]
 
 
@@ -150,3 +156,83 @@ async def test_what_stands_as_it_was_is_not_drawn_again(monkeypatch):
         assert drawn == []
         screen._write("#tracks", Text("changed"))
         assert drawn == ["tracks"]
+
+
+# Where Textual has changed
+
+
+def test_all_parts_are_there():
+    """Of the versions that pyproject.toml allows, this one has everything."""
+    assert {piece: parts.missing(piece) for piece in parts.NEEDS} == {piece: [] for piece in parts.NEEDS}
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["textual.no:App", "textual.app:No", "textual.app:App._no", "textual.app:App()._no", "textual.app:No().x"],
+)
+def test_a_part_that_is_not_there_is_found_missing(part):
+    assert parts.found_part(part) is None
+
+
+@pytest.fixture
+def without(monkeypatch):
+    """Let Textual be one that has changed a private part, which its own code does not need any more either."""
+
+    def take(part):
+        real = parts.found_part
+        monkeypatch.setattr(parts, "found_part", lambda each: None if each == part else real(each))
+        parts.has.cache_clear()
+
+    yield take
+    parts.has.cache_clear()
+
+
+@pytest.mark.parametrize("piece", parts.NEEDS)
+async def test_without_a_private_part_textual_does_it_its_own_way(home, without, caplog, piece):
+    """The table is shown and played all the same, and the log says once what is missing."""
+    part = parts.NEEDS[piece][-1]
+    without(part)
+    with caplog.at_level(logging.WARNING, "parley.paint"):
+        app = app_at(opened())
+        async with app.run_test(size=ROOMY) as pilot:
+            await pilot.pause()
+            screen = table_screen(app)
+            private.hold(app)
+            private.let_go(app)
+            await pilot.press("up", "right", "l", "up", "question_mark", "escape", "e", "y")
+            await pilot.pause()
+            assert screen.table.number > 1
+            assert isinstance(screen._compositor, Piecewise) == parts.has("pieces")
+            assert isinstance(app.stylesheet, private.Sheet) == parts.has("sheets")
+            app.catches_mistakes = True
+            assert app._catches == parts.has("mistakes")
+        assert bool(app.ended_nodes) == parts.has("nodes")
+    assert not parts.has(piece)
+    assert len([each for each in caplog.messages if part in each and f"its own {piece}" in each]) == 1
+
+
+def test_a_part_that_was_removed_is_noticed(monkeypatch, caplog):
+    """Holding the paint is left out if Textual has no way to do it between two calls."""
+    monkeypatch.delattr(App, "_begin_batch")
+    parts.has.cache_clear()
+    try:
+        with caplog.at_level(logging.WARNING, "parley.paint"):
+            assert not parts.has("holding")
+            assert not parts.has("holding")
+            private.hold(App())
+        assert len(caplog.messages) == 1
+        assert "textual.app:App._begin_batch" in caplog.text
+    finally:
+        parts.has.cache_clear()
+
+
+def test_what_textual_keeps_no_longer_is_not_cleared(monkeypatch):
+    from textual._xterm_parser import XTermParser
+
+    monkeypatch.delattr(XTermParser, "_parse_extended_key")
+    forget_apps()
+
+
+def test_the_version_is_told_whatever_textual_is_like(parley, without):
+    without("textual.app:App._display")
+    assert parley("--version").code == 0

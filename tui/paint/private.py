@@ -1,149 +1,47 @@
-"""All that reaches into Textual's private parts; each piece has a test that fails when Textual changes it."""
+"""Apps that reach into Textual's private parts; each piece has a test that fails when Textual changes it.
+
+Where `parts` does not find what a piece reaches for, the app does what Textual does by itself.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 import textual.strip
 from rich.color import ColorSystem
 from rich.console import Console
-from textual import events, messages
-from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
-from textual._context import active_message_pump
-from textual._styles_cache import StylesCache
-from textual._xterm_parser import XTermParser
+from textual import events
 from textual.app import App, ScreenStackError
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.filter import ANSIToTruecolor
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.scroll_view import ScrollView
-from textual.strip import Strip
 
-from tui.paint.cells import Inks, Shown, Span
-
-
-class Difference(CompositorUpdate):
-    """The codes of an update of the screen, in the place of one of Textual's own."""
-
-    def __init__(self, codes: str) -> None:
-        """What is sent."""
-        self.codes = codes
-
-    def render_segments(self, _: Console) -> str:
-        """The codes for the terminal."""
-        return self.codes
-
-
-def _spans(update: LayoutUpdate | ChopsUpdate | Pieces, inks: Inks) -> Iterator[Span]:
-    """All cells of an update."""
-    if isinstance(update, LayoutUpdate):
-        yield from _whole(update, inks)
-    elif isinstance(update, ChopsUpdate):
-        yield from _chops(update, inks)
-    else:
-        for each in update.updates:
-            yield from _chops(each, inks)
-
-
-def _whole(update: LayoutUpdate, inks: Inks) -> Iterator[Span]:
-    for y, strips in enumerate(update.strips, update.region.y):
-        yield y, update.region.x, [cell for strip in strips for cell in inks.cells(strip)]
-
-
-def _chops(update: ChopsUpdate, inks: Inks) -> Iterator[Span]:
-    """The pieces of lines that Textual has painted anew, cut to what was asked for on both sides.
-
-    They come widget by widget, because neighbouring lines of one widget have more colours in common.
-    """
-    pieces = [
-        (start, y, left, right, end, strip)
-        for y, left, right in update.spans
-        for end, (start, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False)
-        if strip is not None and start < right and end > left
-    ]
-    for start, y, left, right, end, strip in sorted(pieces, key=lambda piece: piece[0]):
-        first, last = max(start, left), min(end, right)
-        part = strip if (first, last) == (start, end) else strip.crop(first - start, last - start)
-        yield y, first, inks.cells(part)
-
-
-class Pieces(CompositorUpdate):
-    """Several partial updates in one frame."""
-
-    def __init__(self, updates: list[ChopsUpdate]) -> None:
-        """They do not overlap."""
-        self.updates = updates
-
-    def render_segments(self, console: Console) -> str:
-        """The codes for the terminal."""
-        return "".join(update.render_segments(console) for update in self.updates)
-
-
-class Piecewise(Compositor):
-    """Draws what has changed piece by piece.
-
-    Textual draws every widget in the rectangle around all changes. A space of the board and a line of the inspector
-    at the other side of the screen have nearly everything between them.
-    """
-
-    def render_partial_update(self) -> Any:
-        """An update for each group of changes that share columns and rows."""
-        groups = [
-            group
-            for columns in _apart(self._dirty_regions, lambda region: (region.x, region.right))
-            for group in _apart(columns, lambda region: (region.y, region.bottom + 1))  # lines that touch stay together
-        ]
-        self._dirty_regions.clear()
-        return Pieces([self._piece(group) for group in groups]) if groups else None
-
-    def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, list[Strip]]]:
-        """The lines of every widget that is seen in the rectangle, from front to back, and of no other."""
-        rows = Region(0, crop.y, self.size.width, crop.height) if crop else self.size.region
-        for widget, (region, clip) in self.visible_widgets.items():
-            seen = region.intersection(clip)
-            lines = seen.intersection(rows)
-            if not lines or (crop and not crop.overlaps(seen)):
-                continue
-            yield region, lines, widget.render_lines(lines.translate(-region.offset))
-            if crop and seen.contains_region(crop):
-                return
-
-    def _piece(self, regions: list[Region]) -> ChopsUpdate:
-        spans = list(self._regions_to_spans(regions))
-        crop = Region.from_union(regions).intersection(self.size.region)
-        chops = self._render_chops(crop, {y for y, _, _ in spans}.__contains__)
-        return ChopsUpdate(chops, spans, [cuts[1:] for cuts in self.cuts])
-
-
-def _apart(regions: Iterable[Region], reach: Callable[[Region], tuple[int, int]]) -> list[list[Region]]:
-    """Regions in groups that have nothing in common, from where to where each of them reaches."""
-    groups: list[list[Region]] = []
-    end = -1
-    for region in sorted(regions, key=reach):
-        if reach(region)[0] >= end:
-            groups.append([])
-        groups[-1].append(region)
-        end = max(end, reach(region)[1])
-    return groups
+from tui.paint.cells import Shown
+from tui.paint.parts import check, has
 
 
 def draw_in_pieces(screen: Screen[Any]) -> None:
     """Let a screen draw only what has changed; to be called before it is shown."""
-    screen._compositor = Piecewise()
+    if has("pieces"):
+        from tui.paint.frames import Piecewise
+
+        screen._compositor = Piecewise()
 
 
 def set_scroll_size(view: ScrollView, size: Size) -> None:
     """Tell a box how much there is to scroll; the screen is laid out anew only if its scroll bar comes or goes."""
+    if not has("scrolling"):
+        view.virtual_size = size
+        return
     old, room = view.virtual_size, view.container_size.height
     did_scroll, will_scroll = old.height > room, size.height > room
     if did_scroll != will_scroll or size.width != old.width:
@@ -170,8 +68,9 @@ class Forgetful:
 
 
 _FORGETFUL = Forgetful()
-# It is no export of that module, no class and no cache: of all that a strip only asks for `get` and `[...] =`.
-textual.strip.FIFOCache = lambda maxsize: _FORGETFUL  # type: ignore[attr-defined,assignment,return-value]
+if has("strips"):
+    # It is no export of that module, no class and no cache: of all that a strip only asks for `get` and `[...] =`.
+    textual.strip.FIFOCache = lambda maxsize: _FORGETFUL  # type: ignore[attr-defined,assignment,return-value]
 
 
 class Sheet(Stylesheet):
@@ -199,8 +98,10 @@ class Sparing(App[Any]):
 
     def __init__(self, **more: Any) -> None:
         """Nothing is shown yet."""
+        check()
         super().__init__(**more)
-        self.stylesheet = Sheet(variables=self.get_css_variables())
+        if has("sheets"):
+            self.stylesheet = Sheet(variables=self.get_css_variables())
         self.shown = Shown()
         self.ended_nodes: list[DOMNode] = []
         """The widgets that there were when the app ended."""
@@ -219,7 +120,9 @@ class Sparing(App[Any]):
     @property
     def colours(self) -> ColorSystem | None:
         """How many colours are sent; where there are none, attributes are all that is told."""
-        return None if self.no_color else self.console._color_system
+        if self.no_color:
+            return None
+        return _COLOURS.get(str(self.console.color_system))
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
@@ -227,19 +130,28 @@ class Sparing(App[Any]):
 
         Textual always counts the next one below among them, lays it out and draws everything again when it changes.
         """
-        stack = self._screen_stack
+        stack = self.screen_stack if self._has_screens else []
         return super()._background_screens if stack and stack[-1].styles.background.a < 1 else []
 
+    @property
+    def _has_screens(self) -> bool:
+        """Whether there is any screen yet; Textual raises an error where there is none."""
+        try:
+            return bool(self.screen_stack)
+        except ScreenStackError:
+            return False
+
     async def _close_all(self) -> None:
-        self.ended_nodes = list(self._registry)
+        if has("nodes"):
+            self.ended_nodes = list(self._registry)
         await super()._close_all()
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        is_seen = self._running and not self._closed and not self._batch_count and not self.is_headless
-        if is_seen and isinstance(renderable, LayoutUpdate | ChopsUpdate | Pieces):
+        if has("frames") and self._running and not self._closed and not self._batch_count and not self.is_headless:
+            from tui.paint.frames import difference
+
             self.shown.fit(self.size, self.colours, self.sends_ascii_only)
-            codes = self.shown.update(_spans(renderable, self.shown.inks))
-            renderable = Difference(codes) if codes else None
+            renderable = difference(self.shown, renderable)
         super()._display(screen, renderable)
 
 
@@ -260,6 +172,8 @@ class Forgiving(App[Any]):
 
     @property
     def _catches(self) -> bool:
+        if not has("mistakes"):
+            return False
         return self.catches_mistakes if self.catches_mistakes is not None else not self.is_headless
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -289,6 +203,8 @@ class Forgiving(App[Any]):
 
     def _is_aftershock(self) -> bool:
         """Whether what is broken already fails again, such as a window without its parts, and nobody has to be told."""
+        from textual._context import active_message_pump
+
         pump = active_message_pump.get(None)
         return isinstance(pump, DOMNode) and pump is not self and not hasattr(pump.screen, "tells_mistakes")
 
@@ -302,6 +218,14 @@ class Forgiving(App[Any]):
 
 
 # Apps for terminals at the other end of a connection, many in one process
+
+_COLOURS = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "standard": ColorSystem.STANDARD,
+    "windows": ColorSystem.WINDOWS,
+}
+"""The depths of colour by the names that a console gives them."""
 
 _SYSTEMS: dict[str, Literal["truecolor", "256", "standard"]] = {
     "truecolor": "truecolor",
@@ -340,7 +264,7 @@ def settle(app: App[Any], depth: str, is_ascii: bool) -> io.StringIO:
 
 def mistake_of(app: App[Any]) -> BaseException | None:
     """What an app ended with, if it did not end well."""
-    return getattr(app, "mistake", None) or app._exception
+    return getattr(app, "mistake", None) or getattr(app, "_exception", None)
 
 
 async def dissolve(app: App[Any]) -> None:
@@ -358,7 +282,7 @@ async def dissolve(app: App[Any]) -> None:
 
 def is_ending(app: App[Any]) -> bool:
     """Whether an app is about to end, or has."""
-    return app._exit
+    return getattr(app, "_exit", False)
 
 
 def waiting(app: App[Any]) -> int:
@@ -372,13 +296,18 @@ def waiting(app: App[Any]) -> int:
 
 
 def hold(app: App[Any]) -> None:
-    """Paint nothing until it is let go."""
-    app._begin_batch()
+    """Paint nothing until it is let go.
+
+    Textual's public `batch_update` is a context manager, and what holds a line here has no end in the same function.
+    """
+    if has("holding"):
+        app._begin_batch()
 
 
 def let_go(app: App[Any]) -> None:
     """Paint again: one frame shows all that happened meanwhile."""
-    app._end_batch()
+    if has("holding"):
+        app._end_batch()
     app.call_later(app.refresh)
 
 
@@ -386,57 +315,3 @@ def set_size(driver: Driver, size: tuple[int, int]) -> None:
     """Give the terminal of an app another size."""
     driver._size = size
     driver._app.post_message(events.Resize(Size(*size), Size(*size)))
-
-
-class Keyboard:
-    """Turns what comes from a terminal into events; nothing that comes can break it."""
-
-    def __init__(self) -> None:
-        """Nothing was typed yet."""
-        self._parser = XTermParser()
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether what came last may be the beginning of something: an escape, or a key that begins with one."""
-        return self._parser._timeout_time is not None
-
-    def read(self, text: str) -> list[Message]:
-        """The events of what was typed."""
-        return self._events(self._parser.feed(text) if text else ())
-
-    def tick(self) -> list[Message]:
-        """The events of what was typed and has not gone on for long enough."""
-        return self._events(self._parser.tick())
-
-    def _events(self, found: Iterable[Message]) -> list[Message]:
-        """Without the sizes that a terminal claims in between: the connection tells them, and checks them."""
-        kept: list[Message] = []
-        try:
-            for event in found:
-                if isinstance(event, events.Resize | messages.InBandWindowResize):
-                    self._parser.mouse_pixels = False
-                elif isinstance(event, events.MouseMove) and kept and _is_same_way(kept[-1], event):
-                    kept[-1] = event
-                else:
-                    kept.append(event)
-        except (ValueError, ArithmeticError, LookupError, TypeError):  # a key that no keyboard has
-            self.close()
-            self._parser = XTermParser()
-        return kept
-
-    def close(self) -> None:
-        """Let go of all that the parser holds; each one would keep its whole app."""
-        self._parser._gen.close()
-        forget_apps()
-
-
-def _is_same_way(before: Message, event: events.MouseMove) -> bool:
-    """Whether the mouse only went on: where it was in between does not matter."""
-    return isinstance(before, events.MouseMove) and before.button == event.button
-
-
-def forget_apps() -> None:
-    """Clear what Textual remembers of apps that have ended: methods whose results are cached keep their objects."""
-    XTermParser._parse_extended_key.cache_clear()
-    StylesCache.get_inner_outer.cache_clear()
-    ANSIToTruecolor.truecolor_style.cache_clear()

@@ -13,7 +13,8 @@ from textual.app import App
 from textual.driver import Driver
 from textual.message import Message
 
-from tui.paint.private import Keyboard, set_size, waiting
+from tui.paint.keyboard import Keyboard
+from tui.paint.private import set_size, waiting
 from tui.ssh.keys import Typed
 from tui.ssh.share import Share
 
