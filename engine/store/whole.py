@@ -181,7 +181,7 @@ def _step(name: str, at: int, make: bool) -> int:
     except FileNotFoundError:
         if not make:
             raise
-        with _as_owner(at):
+        with _as_owner(at), suppress(FileExistsError):  # another process may have made it in this very moment
             os.mkdir(name, 0o700, dir_fd=at)
         further = os.open(name, _PASSING | os.O_NOFOLLOW, dir_fd=at)
     os.close(at)

@@ -1,6 +1,7 @@
 """The scenario log: what it counts, and that nothing of it is ever lost."""
 
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -151,6 +152,19 @@ def test_games_that_end_at_the_same_moment_are_all_counted(log):
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda name: Log(log.path, wait=600.0).record(str(name), WON), range(24)))
     assert log.records()[0].wins == 24
+
+
+def test_a_folder_that_another_process_makes_at_the_same_moment_is_used(tmp_path, monkeypatch):
+    make = os.mkdir
+
+    def made_twice(*args, **options):
+        make(*args, **options)
+        make(*args, **options)
+
+    monkeypatch.setattr(os, "mkdir", made_twice)
+    log = Log(tmp_path / "home" / "log.json")
+    assert log.record("a", WON)
+    assert log.records()[0].wins == 1
 
 
 def test_the_log_lies_in_a_folder_that_cannot_be_made(tmp_path):
