@@ -1,8 +1,9 @@
 """Hexes: six facings, space names like C4, the grid of a map, and the roads and circles drawn on it.
 
 Hexes are flat-top with axial coordinates (column, slanted row). Names count drawn columns and rows from A1 in the top
-left corner; every second column (B, D, …) lies half a hex lower. Whoever asks about a space that is not there, or
-about a facing that does not exist, has a bug and gets the KeyError or ValueError of the look-up.
+left corner; every second column (B, D, …) lies half a hex lower. A map may grow beyond that corner: left of A lie the
+columns -A, -B and so on, and above row 1 the rows 0, -1 and so on, as in -A3, C0 and -B-1. Whoever asks about a space
+that is not there, or about a facing that does not exist, has a bug and gets the KeyError or ValueError of the look-up.
 """
 
 import re
@@ -13,7 +14,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 Hex = tuple[int, int]
-"""A place on the endless grid, as axial coordinates; only those of a drawn map have a name."""
+"""A place on the endless grid, as axial coordinates."""
 
 Facing = Literal["up", "up-right", "down-right", "down", "down-left", "up-left"]
 """One of the six sides of a hex (HOW-MAP-11)."""
@@ -30,7 +31,7 @@ _STEPS: Final[dict[Facing, Hex]] = {
     "up-left": (-1, 0),
 }
 _FACING_OF_STEP: Final[dict[Hex, Facing]] = {step: facing for facing, step in _STEPS.items()}
-_NAME: Final = re.compile(r"([A-Z]+)([1-9][0-9]*)")
+_NAME: Final = re.compile(r"(-?)([A-Z]+)(0|-?[1-9][0-9]*)")
 
 
 def turned(facing: Facing, by: int) -> Facing:
@@ -81,11 +82,10 @@ def within(centre: Hex, radius: int) -> tuple[Hex, ...]:
 
 
 def name_of(here: Hex) -> str:
-    """The name of a hex on a drawn map: column letters, then row number, as in C4."""
+    """The name of a hex: column letters, then row number, as in C4."""
     column, row = here[0], here[1] + here[0] // 2
-    if column < 0 or row < 0:
-        raise ValueError(f"The hex {here} has no name: it lies above or to the left of A1.")
-    return f"{_letters_of(column)}{row + 1}"
+    letters = _letters_of(column) if column >= 0 else f"-{_letters_of(-column - 1)}"
+    return f"{letters}{row + 1}"
 
 
 @cache
@@ -94,8 +94,10 @@ def hex_of(name: str) -> Hex:
     match = _NAME.fullmatch(name)
     if match is None:
         raise ValueError(f"{name!r} is not the name of a space: it takes column letters and a row number, as in C4.")
-    column = _column_of(match[1])
-    return (column, int(match[2]) - 1 - column // 2)
+    column = _column_of(match[2])
+    if match[1]:
+        column = -column - 1
+    return (column, int(match[3]) - 1 - column // 2)
 
 
 def _letters_of(column: int) -> str:

@@ -294,17 +294,23 @@ def test_asking_twice_for_a_ring_or_a_distance_gives_the_same_answer() -> None:
         ("AZ1", (51, -25)),
         ("BA1", (52, -26)),
         ("AAA1", (702, -351)),
+        ("A0", (0, -1)),
+        ("A-1", (0, -2)),
+        ("-A1", (-1, 1)),
+        ("-B1", (-2, 1)),
+        ("-Z0", (-26, 12)),
+        ("-AA-3", (-27, 10)),
     ],
 )
 def test_names_count_columns_and_rows_from_the_top_left(name: str, here: Hex) -> None:
-    """Odd columns (B, D, …) lie half a hex lower; after Z comes AA."""
+    """Odd columns (B, D, …) lie half a hex lower; after Z comes AA; beyond A1 columns and rows count backwards."""
     assert hex_of(name) == here
     assert name_of(here) == name
 
 
 @untimed
-@given(st.integers(0, 20_000), st.integers(0, 20_000))
-def test_every_hex_from_a1_on_has_one_name_and_the_name_leads_back(column: int, row: int) -> None:
+@given(st.integers(-20_000, 20_000), st.integers(-20_000, 20_000))
+def test_every_hex_has_one_name_and_the_name_leads_back(column: int, row: int) -> None:
     """Columns count rows of their own, so a hex in column q starts q // 2 rows earlier."""
     here = (column, row - column // 2)
     assert hex_of(name_of(here)) == here
@@ -319,21 +325,20 @@ def test_a_name_survives_the_way_to_a_hex_and_back(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "C", "4", "C0", "C04", "C-4", "c4", "4C", "C4 ", " C4", "C4\n", "C4x", "Ä4", "C٤", "C1٤"]
+    "name",
+    ["", "C", "4", "C04", "C-0", "C-04", "--C4", "-4", "c4", "4C", "C4 ", " C4", "C4\n", "C4x", "Ä4", "C٤", "C1٤"],
 )
 def test_what_is_not_a_space_name_is_refused_in_a_sentence(name: str) -> None:
-    """One name for one space: no small letters, no row 0, no leading zero, ASCII only."""
+    """One name for one space: no small letters, no leading zero, ASCII only."""
     with pytest.raises(ValueError, match=r"is not the name of a space: .*as in C4\.$"):
         hex_of(name)
 
 
-@pytest.mark.parametrize("here", [(-1, 5), (0, -1), (2, -2), (3, -2), (-2, 1)])
-def test_a_hex_off_the_top_or_the_left_has_no_name(here: Hex) -> None:
-    """Names begin at A1."""
-    with pytest.raises(ValueError, match=r"has no name: it lies above or to the left of A1\.$"):
-        name_of(here)
-    with pytest.raises(ValueError, match="has no name"):
-        Grid([here])
+def test_a_map_grows_beyond_a1_in_every_direction() -> None:
+    """The spaces around A1 have names, and are adjacent to it."""
+    around = Grid(within(hex_of("A1"), 1))
+    assert set(around.adjacent("A1")) == {"A0", "B0", "B1", "A2", "-A1", "-A0"}
+    assert all(around.distance(space, "A1") == 1 for space in around.adjacent("A1"))
 
 
 # Grid

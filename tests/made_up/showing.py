@@ -39,7 +39,7 @@ class _Showing(Showing):
         if view.tiles.cards:
             edge = dict.fromkeys(place for space in view.ground for place in view.unexplored(space))
             tiles |= {place: Tile(FOG, signs.grounds[FOG]) for place in edge}
-        return Picture(tiles)
+        return Picture(tiles, is_growing=bool(view.tiles.cards))
 
     def spaces_of(self, view: Fog, thing: str) -> tuple[str, ...]:
         kind, _, name = thing.partition(":")

@@ -488,7 +488,7 @@ async def test_a_double_click_steps_once_and_does_not_stop_there():
     async with app.run_test(size=ROOMY) as pilot:
         screen = table_screen(app)
         await go_to(screen, pilot, "r26")
-        spot = screen.board.layout_now.region("E3").translate(screen.board._margin - screen.board.scroll_offset)
+        spot = screen.board.region_of("E3")
         await pilot.click(screen.board, offset=(spot.x + 4, spot.y + 1), times=2)
         await pilot.pause()
         assert screen.table.steps[-1].move == StepTo("E3")

@@ -140,7 +140,7 @@ async def test_there_is_one_cursor_and_it_is_on_the_board():
             assert not marked(screen.lines(name))
         await pilot.press("m")
         assert len(marked(screen.lines("moves"))) == 1
-        assert not screen.board._is_here("F3")
+        assert screen.board.painter.marks.here != "F3"
 
 
 async def test_every_space_within_reach_is_lit_and_its_way_shown():
@@ -154,7 +154,7 @@ async def test_every_space_within_reach_is_lit_and_its_way_shown():
         screen.board.cursor = "I3"
         assert screen.board.trail[-1] == "I3"
         assert len(screen.board.trail) == 3
-        signs = [screen.board._sign(space, screen.board.picture.tiles[space]) for space in screen.board.trail]
+        signs = [screen.board.painter.sign(space) for space in screen.board.trail]
         assert signs == ["1", "2", "3"]
 
 
@@ -169,7 +169,7 @@ async def test_one_travels_to_any_lit_space_in_one_go_by_moves_of_their_own(by):
             screen.board.cursor = "H3"
             await pilot.press("enter")
         else:
-            spot = screen.board.layout_now.region("H3").translate(screen.board._margin - screen.board.scroll_offset)
+            spot = screen.board.region_of("H3")
             await pilot.click(screen.board, offset=(spot.x + 4, spot.y + 1))
         await pilot.pause()
         assert moves_since(screen, number) == list(way) == [StepTo("G3"), StepTo("H3")]

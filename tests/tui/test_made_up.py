@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from engine import registry
 from engine.core.kinds import Setup
@@ -23,6 +25,7 @@ from tui.screens.curtain import Curtain
 from tui.screens.ending import EndScreen
 from tui.screens.learn import LearnScreen
 from tui.screens.rulebook import RulebookScreen
+from tui.screens.table import TableScreen
 from tui.screens.theatre import DEEDS, TheatreScreen
 from tui.widgets.dialogs import Reading
 from tui.widgets.lines import Lines
@@ -47,22 +50,41 @@ def marsh(played: int = 0, *, seats: tuple[str, ...] = ("amber", "jade", "violet
     return opened
 
 
+async def sit_down(pilot: Pilot[None]) -> TableScreen:
+    """Open the curtain and read what happened meanwhile, until the table is to be seen."""
+    await pilot.pause()
+    while pilot.app.screen is not table_screen(pilot.app):
+        await pilot.press("enter")
+        await pilot.pause()
+    return table_screen(pilot.app)
+
+
+def seated(*pressed: str) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """Sit down and press keys, for a picture."""
+
+    async def run(pilot: Pilot[None]) -> None:
+        await sit_down(pilot)
+        await keys(*pressed)(pilot)
+
+    return run
+
+
 # Pictures
 
 
 @SIZES
 @pytest.mark.parametrize("played", [0, 20], ids=["first-bid", "a-walker"])
 def test_the_table_of_marsh_lights(snap_compare, played, size):
-    assert snap_compare(app_at(marsh(played)), terminal_size=size, run_before=keys("enter"))
+    assert snap_compare(app_at(marsh(played)), terminal_size=size, run_before=seated())
 
 
 def test_a_panel_of_marsh_lights(snap_compare):
-    assert snap_compare(app_at(marsh(20)), terminal_size=SMALL, run_before=keys("enter", "o"))
+    assert snap_compare(app_at(marsh(20)), terminal_size=SMALL, run_before=seated("o"))
 
 
 @pytest.mark.parametrize("depth", ["16", "mono"])
 def test_marsh_lights_with_fewer_colours(snap_compare, depth):
-    assert snap_compare(app_at(marsh(20), depth=depth), terminal_size=ROOMY, run_before=keys("enter"))
+    assert snap_compare(app_at(marsh(20), depth=depth), terminal_size=ROOMY, run_before=seated())
 
 
 def test_the_theatre_of_marsh_lights(snap_compare):
@@ -141,9 +163,7 @@ async def test_a_walker_is_sent_and_explores_by_pointing_at_the_board():
     opened.table.submit("amber", moves.Send("amber-1"))
     app = app_at(opened)
     async with app.run_test(size=ROOMY) as pilot:
-        await pilot.press("enter")
-        await pilot.pause()
-        screen = table_screen(app)
+        screen = await sit_down(pilot)
         assert isinstance(opened.table.ask, frames.ChooseDeed)
         [place] = [each.move.space for each in screen.sitting.choices if isinstance(each.move, moves.Explore)][:1]
         before = set(screen.board.picture.tiles)
@@ -157,8 +177,7 @@ async def test_a_walker_is_sent_and_explores_by_pointing_at_the_board():
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, Curtain)
-        await pilot.press("enter")
-        await pilot.pause()
+        await sit_down(pilot)
         assert set(screen.board.picture.tiles) > before
 
 

@@ -122,7 +122,7 @@ async def make_by_mouse(app: ParleyApp, pilot: Pilot[None], seat: str, move: Mov
     spaces = {space for thing in choice.things for space in screen.game.spaces_of(screen.shown, thing)}
     cards = [place for place, held in enumerate(hands.held) if f"card:{held.card.id}" in choice.things]
     if spaces & board.lit:
-        spot = board.layout_now.region(min(spaces)).translate(board._margin - board.scroll_offset)
+        spot = board.region_of(min(spaces))
         # A hand is not that steady: clicks on the very same cell, as fast as this, are a double click.
         spot = spot.translate((len(screen.table.steps) % 2, 0))
         await click(app, pilot, board.region.x + spot.x + 3, board.region.y + spot.y + 1)

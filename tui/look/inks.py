@@ -45,6 +45,8 @@ class Palette(msgspec.Struct, frozen=True):
     zone: str
     """The ground behind figures that are where they should be."""
     grounds: dict[str, Tints]
+    edges: dict[str, str]
+    """The colours of edges that mean something."""
     teams: tuple[str, ...]
     """The colours of teams, in the order in which a game lists them; without a game, in that of `TEAMS`."""
 
@@ -75,6 +77,7 @@ _DARK = Palette(
         "rocks": ("#6a4c28", "#75542d", "#5f4423"),
         "camp": ("#2f5a5a", "#2f5a5a", "#2f5a5a"),
     },
+    edges={"cliff": "#d7b08a", "river": "#6fb6ff", "route": "#ffd166"},
     teams=("#ff7b72", "#ffd166", "#d2a8ff", "#79c0ff", "#6ee7a8", "#ffffff"),
 )
 _LIGHT = Palette(
@@ -103,6 +106,7 @@ _LIGHT = Palette(
         "rocks": ("#e2cba6", "#dcc29a", "#e8d4b3"),
         "camp": ("#bfe3df", "#bfe3df", "#bfe3df"),
     },
+    edges={"cliff": "#7a4a1e", "river": "#0a4fa0", "route": "#8a5a00"},
     teams=("#b3261e", "#8a5a00", "#6b2fa0", "#0a4fa0", "#15702a", "#000000"),
 )
 _CONTRAST = Palette(
@@ -131,6 +135,7 @@ _CONTRAST = Palette(
         "rocks": ("#5f2f00", "#5f2f00", "#5f2f00"),
         "camp": ("#005f5f", "#005f5f", "#005f5f"),
     },
+    edges={"cliff": "#ffaf87", "river": "#87afff", "route": "#ffff5f"},
     teams=("#ff5f5f", "#ffff5f", "#ff87ff", "#5fd7ff", "#5fff5f", "#ffffff"),
 )
 # Blue and orange stay apart for every common kind of colour blindness; good and bad differ in lightness too.
@@ -180,6 +185,7 @@ _CUBE = msgspec.structs.replace(
         "rocks": ("#875f00", "#875f00", "#875f00"),
         "camp": ("#005f5f", "#005f5f", "#005f5f"),
     },
+    edges={"cliff": "#d7af87", "river": "#5fafff", "route": "#ffd75f"},
     teams=("#ff5f5f", "#ffd75f", "#d7afff", "#5fafff", "#5fd787", "#ffffff"),
 )
 # For 16 colours: grounds are told by their signs, and only water, forest and towers have a colour of their own.
@@ -211,6 +217,7 @@ _SIXTEEN = msgspec.structs.replace(
             "camp": "#008080",
         }.items()
     },
+    edges={"cliff": "#ff00ff", "river": "#00ffff", "route": "#ffff00"},
     teams=("#ff0000", "#ffff00", "#ff00ff", "#00ffff", "#00ff00", "#ffffff"),
 )
 _PALETTES = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "safe": _SAFE}
@@ -271,6 +278,8 @@ class Signs(msgspec.Struct, frozen=True):
     grounds: dict[str, str]
     pieces: dict[str, str]
     """Signs of pieces by their names; games may add their own."""
+    edges: dict[str, str]
+    """Signs of edges that mean something."""
     arrows: dict[str, str]
     wall: str
     lit: str
@@ -304,6 +313,7 @@ UNICODE = Signs(
     backslash="╲",
     grounds=_GROUNDS,
     pieces={"circle": "●", "star": "★", "cog": "⚙", "diamond": "◆", "square": "■", "ring": "○"},
+    edges={"cliff": "▓", "river": "≈", "route": "═"},
     arrows=_ARROWS,
     wall="▣",
     lit="◎",
@@ -331,6 +341,7 @@ ASCII = Signs(
         "camp": "c",
     },
     pieces={"circle": "o", "star": "*", "cog": "#", "diamond": "$", "square": "H", "ring": "0"},
+    edges={"cliff": "#", "river": "~", "route": "="},
     arrows={"up": "^", "up-right": "/", "down-right": "\\", "down": "v", "down-left": ",", "up-left": "`"},
     wall="=",
     lit="!",

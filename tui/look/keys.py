@@ -54,6 +54,10 @@ DEEDS = (
     Deed("hurry", "b,B", "hurry", "Hurry", "let the bot that thinks move now, or act before you"),
     Deed("pause", "x", "pause", "Pause bots", "let the bots wait, or go on"),
     Deed("zoom", "z", "zoom", "Zoom", "zoom the board"),
+    Deed("go-to", "G", "go_to", "Go to", "go to a space by its name"),
+    Deed(
+        "minimap", "M", "minimap", "Overview map", "an overview in the corner of a board that is larger than its room"
+    ),
     Deed("narrower", "left_square_bracket", "wider(-4)", "Narrower", "panels beside the board: fewer columns"),
     Deed("wider", "right_square_bracket", "wider(4)", "Wider", "panels beside the board: more columns"),
     Deed("lower", "minus", "higher(-1)", "Lower", "the panel below the board: fewer lines"),

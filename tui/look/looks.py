@@ -78,11 +78,13 @@ class Looks:
         self,
         grounds: Mapping[str, Ground] | None = None,
         pieces: Mapping[str, tuple[str, str]] | None = None,
+        edges: Mapping[str, tuple[str, str, str]] | None = None,
         teams: Sequence[str] = TEAMS,
     ) -> None:
-        """Note them; the signs of pieces are given as a sign and a letter."""
+        """Note them: pieces as a sign and a letter; edges too, with the shared edge whose colour they have."""
         self.grounds = dict(grounds or {})
         self.pieces = dict(pieces or {})
+        self.edges = dict(edges or {})
         self.teams = tuple(teams)
         self._palettes: dict[str, Palette] = {}
         self._signs: dict[tuple[bool, bool], Signs] = {}
@@ -92,7 +94,10 @@ class Looks:
         if shared.name not in self._palettes:
             own = {name: ground.tints_in(shared.name) for name, ground in self.grounds.items()}
             teams = tuple(shared.teams[TEAMS.index(name)] for name in self.teams)
-            self._palettes[shared.name] = replace(shared, grounds={**shared.grounds, **own}, teams=teams)
+            edges = {name: shared.edges[like] for name, (_, _, like) in self.edges.items()}
+            self._palettes[shared.name] = replace(
+                shared, grounds={**shared.grounds, **own}, edges={**shared.edges, **edges}, teams=teams
+            )
         return self._palettes[shared.name]
 
     def signs(self, shared: Signs) -> Signs:
@@ -101,7 +106,11 @@ class Looks:
         if key not in self._signs:
             grounds = {n: ground.letter if shared.is_ascii else ground.sign for n, ground in self.grounds.items()}
             pieces = {name: pair[shared.is_ascii] for name, pair in self.pieces.items()}
+            edges = {name: drawn[shared.is_ascii] for name, drawn in self.edges.items()}
             self._signs[key] = replace(
-                shared, grounds={**shared.grounds, **grounds}, pieces={**shared.pieces, **pieces}
+                shared,
+                grounds={**shared.grounds, **grounds},
+                pieces={**shared.pieces, **pieces},
+                edges={**shared.edges, **edges},
             )
         return self._signs[key]

@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=False, omit_defaults=True):
     motion: bool = True
     """Whether anything may move by itself; without, every step waits for a key."""
     zoom: Zoom = "auto"
+    overview: Literal["", "on", "off"] = ""
+    """Whether a board that is larger than its room has an overview in a corner; by default where that hides little."""
     depth: Depth = "auto"
     hidden: tuple[str, ...] = ()
     """Panels of the table that are not shown where there is room for all."""

@@ -179,7 +179,8 @@ class SeatedScreen(Stage):
 
     def offers(self, name: str) -> bool:
         """Whether a key does anything at this table, for the player who is here."""
-        return name not in NEEDED or self.game.has(NEEDED[name])
+        part = NEEDED.get(name.replace("-", "_"))
+        return part is None or self.game.has(part)
 
     def _is_of_use(self, name: str) -> bool:
         """Whether what is asked now can be answered with a key; those that answer nothing are always of use."""

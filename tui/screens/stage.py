@@ -25,13 +25,22 @@ from tui.play.moments import SPOKEN, Entry
 from tui.screens import arrange
 from tui.screens.history import Found, HistoryPage
 from tui.screens.piles import PilesScreen
+from tui.widgets.dialogs import Choosing
 from tui.widgets.hand import HandView, Held
 from tui.widgets.hexboard import HexBoard
 from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
 from tui.widgets.prompt import Key, Prompt
 
-NEEDED: dict[str, Part] = {"forecast": "foretold", "threats": "threats", "panels": "panels", "hand": "hand"}
+NEEDED: dict[str, Part] = {
+    "go_to": "picture",
+    "minimap": "picture",
+    "zoom": "picture",
+    "forecast": "foretold",
+    "threats": "threats",
+    "panels": "panels",
+    "hand": "hand",
+}
 """The part of a game without which an action or a panel is not there."""
 
 _WARY = "Figures: what would fall on a space if every piece attacked now. Point at a piece: what it aims at is marked."
@@ -64,7 +73,7 @@ class Stage(Screen[None]):
     Stage.-ascii .pane:focus { border: ascii $accent; }
     Stage.-ascii.-tabs .pane, Stage.-ascii.-tabs .pane:focus { border: none; }
     Stage.-ascii #heading, Stage.-ascii #tracks { text-overflow: clip; }
-    Stage.-ascii Lines, Stage.-ascii HexBoard { scrollbar-size: 0 0; }
+    Stage.-ascii Lines { scrollbar-size: 0 0; }
     Stage.-ascii #hand, Stage.-ascii #hand:focus { border: none; }
     """
 
@@ -135,6 +144,7 @@ class Stage(Screen[None]):
         self.set_class(self.signs.is_ascii, "-ascii")
         self.prompt.set_class(self.signs.is_ascii, "-ascii")
         self.board.has_vi_keys = self.app.settings.vi
+        self.board.sight.overview = self.app.settings.overview
         self.watch(self.board, "cursor", self._look_at, init=False)
         self._fit(self.app.size)
 
@@ -407,6 +417,26 @@ class Stage(Screen[None]):
         settings.zoom = zooms[(zooms.index(settings.zoom) + 1) % len(zooms)]
         self.board.dress(self.look, self.signs, settings.zoom)
         self.say(f"Zoom: {settings.zoom}.")
+
+    def action_minimap(self) -> None:
+        """Show or hide the overview of a board that is larger than its room, and keep that for all tables."""
+        settings = self.app.settings
+        settings.overview = "off" if self.board.sight.has_overview else "on"
+        self.app.keep_settings()
+        self.board.show_overview(settings.overview)
+        self.say(f"The overview of a board that is larger than its room is {settings.overview}.")
+
+    def action_go_to(self) -> None:
+        """Choose a space by its name, and go there."""
+
+        def found(space: str | None) -> None:
+            if space is not None:
+                self.board.focus()
+                self.board.go_to(space)
+
+        if self.board.picture.tiles:
+            blocks = [Block(Text(space), space) for space in self.board.picture.tiles]
+            self.app.push_screen(Choosing("Go to which space?", blocks, filtering=True), found)
 
     def action_threats(self) -> None:
         """Show on the board what would fall on each space, and whom the pieces under the cursor aim at; or no more."""

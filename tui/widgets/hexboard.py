@@ -1,76 +1,32 @@
 """The board: hexes drawn with the Line API, a cursor, and spaces that light up.
 
-Each space owns a few cells of a grid of characters. When something changes, only the spaces that look different are
-painted again and only their regions are sent: over a slow link that is the difference between 60 KB and 0.5 KB.
+Only regions that have changed are refreshed: over a slow link that is the difference between 60 KB and 0.5 KB. A board
+that is larger than its room is seen through a camera, which follows the cursor and the spaces where something happens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar
 
-import msgspec
 from rich.segment import Segment
-from rich.style import Style
 from textual import events, getters
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region, Size, Spacing
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
-from engine.core.hexes import FACINGS, Facing, Hex, hex_of, neighbour
+from engine.core.hexes import FACINGS, Facing, Hex, neighbour
 from tui.app import ParleyApp
-from tui.look.inks import UNICODE, Palette, Signs, Tints, palette, quiet, style
-from tui.widgets.picture import Picture, Tile
-from tui.widgets.tiles import Brush, large, small
-
-
-class Layout(msgspec.Struct, frozen=True):
-    """How many cells a hex takes: the pitch from one to the next."""
-
-    name: str
-    wide: int
-    high: int
-
-    def origin(self, space: str) -> tuple[int, int]:
-        """The top left cell of a space, its edges included."""
-        column, slanted = hex_of(space)
-        return column * self.wide, (slanted + column // 2) * self.high + (column % 2) * (self.high // 2)
-
-    def rows(self, space: str) -> list[tuple[int, int, int]]:
-        """For each line of a space: the line, its first cell and the cell after its last; edges are outside."""
-        x, y = self.origin(space)
-        half = self.high // 2
-        found = []
-        for line in range(self.high):
-            inset = half - 1 - line if line < half else line - half
-            found.append((y + line, x + inset + 1, x + self.wide + half - 1 - inset))
-        return found
-
-    def region(self, space: str) -> Region:
-        """The cells of a space with its edges."""
-        x, y = self.origin(space)
-        return Region(x, y, self.wide + self.high // 2, self.high)
-
-    def bounds(self, spaces: Iterable[str]) -> Region:
-        """The cells that all these spaces take."""
-        return Region.from_union([self.region(space) for space in spaces])
-
-    def size(self, spaces: Iterable[str]) -> Size:
-        """How many cells wide and high that is."""
-        return self.bounds(spaces).size
-
-
-LAYOUTS = {
-    layout.name: layout
-    for layout in (Layout("tiny", 4, 2), Layout("small", 6, 2), Layout("wide", 8, 2), Layout("large", 8, 4))
-}
-
-FEW = 8
-"""If more spaces than these can be chosen, they keep the colours of their grounds: most of the map would lose them."""
+from tui.look.inks import Palette, Signs, style
+from tui.widgets import camera
+from tui.widgets.layouts import LAYOUTS as LAYOUTS
+from tui.widgets.layouts import Layout as Layout
+from tui.widgets.painter import FEW, Painter, step_of
+from tui.widgets.picture import Picture
+from tui.widgets.sight import Sight
 
 _KEYS: dict[str, tuple[Facing, ...]] = {
     "up": ("up",),
@@ -78,10 +34,6 @@ _KEYS: dict[str, tuple[Facing, ...]] = {
     "left": ("up-left", "down-left"),
     "right": ("up-right", "down-right"),
 }
-
-_UPPER: tuple[Facing, Facing] = ("up-left", "up-right")
-_LOWER: tuple[Facing, Facing] = ("down-left", "down-right")
-
 
 VI_KEYS = {
     "h": "left",
@@ -95,17 +47,21 @@ VI_KEYS = {
 }
 
 
-class HexBoard(ScrollView, can_focus=True):
+class HexBoard(Widget, can_focus=True):
     """Shows a picture; its cursor can be watched, and it posts what is chosen."""
 
     DEFAULT_CSS = """
-    HexBoard { background: $background; scrollbar-size: 1 1; }
+    HexBoard { background: $background; width: 1fr; height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go('up')", "Up", show=False),
         Binding("down", "go('down')", "Down", show=False),
         Binding("left", "go('left')", "Left", show=False),
         Binding("right", "go('right')", "Right", show=False),
+        Binding("shift+up", "pan(0, -1)", "Pan up", show=False),
+        Binding("shift+down", "pan(0, 1)", "Pan down", show=False),
+        Binding("shift+left", "pan(-1, 0)", "Pan left", show=False),
+        Binding("shift+right", "pan(1, 0)", "Pan right", show=False),
         Binding("enter", "choose", "Choose", show=False),
     ]
 
@@ -129,76 +85,109 @@ class HexBoard(ScrollView, can_focus=True):
         self._is_clicked = False
         self.can_focus = not is_still
         self.picture = Picture({})
-        self.look: Palette = palette("dark")
-        self.signs: Signs = UNICODE
+        self.painter = Painter()
         self.zoom = "auto"
         self.has_vi_keys = False
         self.is_quiet = False
         """Whether the cursor steps back, because something else is to be watched."""
-        self.layout_now = LAYOUTS["small"]
-        self.lit: frozenset[str] = frozenset()
-        self.marked: frozenset[str] = frozenset()
-        self.trail: tuple[str, ...] = ()
-        """The spaces of a way, each of which shows which step it is."""
-        self.notes: dict[str, str] = {}
-        """A letter or figure on some spaces that warns of something."""
-        self._cells: list[list[tuple[str, Style]]] = []
-        self._strips: list[Strip | None] = []
-        self._owners: dict[tuple[int, int], str] = {}
-        self._drawn = Size(0, 0)
-        self._corner = Offset(0, 0)
-        """The top left cell of the drawing, as the layout counts."""
-        self._names: dict[Hex, str] = {}
+        self.sight = Sight(self.painter)
+        """Which part of it is seen."""
 
     # What is shown
 
+    @property
+    def layout_now(self) -> Layout:
+        """The layout in use."""
+        return self.painter.layout
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The spaces that can be chosen."""
+        return self.painter.marks.lit
+
+    @property
+    def marked(self) -> frozenset[str]:
+        """The spaces that are spoken of."""
+        return self.painter.marks.marked
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The spaces of a way."""
+        return self.painter.marks.trail
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """Figures that warn of something, by space."""
+        return self.painter.marks.notes
+
     def dress(self, look: Palette, signs: Signs, zoom: str) -> None:
         """Change colours, signs or size."""
-        if (look, signs, zoom) != (self.look, self.signs, self.zoom):
-            self.look, self.signs, self.zoom = look, signs, zoom
+        painter = self.painter
+        if (look, signs, zoom) != (painter.look, painter.signs, self.zoom):
+            painter.look, painter.signs, self.zoom = look, signs, zoom
             self._draw_all()
 
     def show(self, picture: Picture, lit: frozenset[str] = frozenset(), marked: frozenset[str] = frozenset()) -> None:
         """Show another picture; only spaces that look different are painted."""
-        if picture.tiles.keys() != self.picture.tiles.keys():
-            self.picture, self.lit, self.marked = picture, lit, marked
-            if self.cursor not in picture.tiles and not self.is_still:
-                self.set_reactive(HexBoard.cursor, next(iter(picture.tiles), ""))
+        old, self.picture = self.picture, picture
+        marks = self.painter.marks
+        if self.cursor not in picture.tiles and not self.is_still:
+            self.set_reactive(HexBoard.cursor, next(iter(picture.tiles), ""))
+            marks.here = self._here
+        changed = {space for space, tile in picture.tiles.items() if tile != old.tiles.get(space)}
+        changed |= lit ^ marks.lit | marked ^ marks.marked
+        if (len(lit) <= FEW) != (len(marks.lit) <= FEW):
+            changed |= lit | marks.lit
+        changed |= {space for (space, _), _ in picture.edges.items() ^ old.edges.items()}
+        marks.lit, marks.marked = lit, marked
+        if not self._takes(picture, old):
             self._draw_all()
-            return
-        old = self.picture.tiles
-        changed = {space for space, tile in picture.tiles.items() if tile != old[space]}
-        changed |= lit ^ self.lit | marked ^ self.marked
-        if (len(lit) <= FEW) != (len(self.lit) <= FEW):
-            changed |= lit | self.lit
-        self.picture, self.lit, self.marked = picture, lit, marked
-        if changed:
-            self._repaint(changed)
+        elif changed:
+            self._repaint(changed & picture.tiles.keys())
+
+    def _takes(self, picture: Picture, old: Picture) -> bool:
+        """Take a picture into the cells that are painted, if it has all of their spaces in the same places."""
+        painter = self.painter
+        is_alike = picture.tiles.keys() >= old.tiles.keys() and picture.places.items() >= old.places.items()
+        if not painter.names or not is_alike:
+            return False
+        if picture.tiles.keys() == old.tiles.keys():
+            painter.picture = picture
+            return True
+        if self._fitting() is not painter.layout:
+            return False
+        painter.grow(picture)
+        return self.sight.holds
 
     def show_trail(self, *spaces: str) -> None:
         """Show a way, and no longer the one before."""
-        if spaces != self.trail:
-            before, self.trail = self.trail, spaces
-            self._repaint({space for space in (*before, *spaces) if _step(spaces, space) != _step(before, space)})
-
-    def sizes(self) -> tuple[Size, ...]:
-        """What this board takes in its layouts, the largest first; in the chosen one, if the player has chosen one."""
-        names = (self.zoom,) if self.zoom in LAYOUTS else ("large", "wide", "small")
-        return _sizes(names, tuple(self.picture.tiles))
+        before = self.trail
+        if spaces != before:
+            self.painter.marks.trail = spaces
+            changed = {space for space in (*before, *spaces) if step_of(spaces, space) != step_of(before, space)}
+            self._repaint(changed & self.picture.tiles.keys())
 
     def show_notes(self, notes: dict[str, str]) -> None:
         """Show these figures, and no longer the ones before."""
         if notes != self.notes:
             changed = {space for space, _ in notes.items() ^ self.notes.items()}
-            self.notes = notes
+            self.painter.marks.notes = notes
             self._repaint(changed & self.picture.tiles.keys())
+
+    def sizes(self) -> tuple[Size, ...]:
+        """What this board takes in its layouts, the largest first; in the chosen one, if the player has chosen one."""
+        names = (self.zoom,) if self.zoom in LAYOUTS else ("large", "wide", "small")
+        found = _sizes(names, tuple(map(self.picture.place, self.picture.tiles)))
+        if not self.picture.is_growing:
+            return found
+        return tuple(camera.roomy(size, LAYOUTS[name]) for name, size in zip(names, found, strict=True))
 
     def _fitting(self) -> Layout:
         """The largest layout that fits the widget, or the chosen one."""
         if self.zoom in LAYOUTS:
             return LAYOUTS[self.zoom]
         for name in ("large", "wide"):
-            needed = LAYOUTS[name].size(self.picture.tiles)
+            [needed] = _sizes((name,), tuple(map(self.picture.place, self.picture.tiles)))
             if needed.width <= self.size.width and needed.height <= self.size.height:
                 return LAYOUTS[name]
         return LAYOUTS["small"]
@@ -206,26 +195,10 @@ class HexBoard(ScrollView, can_focus=True):
     def _draw_all(self) -> None:
         if not self.picture.tiles or not self.size.width:
             return
-        layout = self.layout_now = self._fitting()
-        bounds = layout.bounds(self.picture.tiles)
-        size, self._corner = bounds.size, bounds.offset
-        self._drawn = size
-        blank = (" ", style(self.look.edge, self.look.void))
-        self._cells = [[blank] * size.width for _ in range(size.height)]
-        self._strips = [None] * size.height
-        self._owners = {}
-        self._names = {hex_of(space): space for space in self.picture.tiles}
-        for space in self.picture.tiles:
-            for y, first, last in self._rows(space):
-                for x in range(first, last):
-                    self._owners[x, y] = space
-                self._owners.setdefault((first - 1, y), space)
-                self._owners.setdefault((last, y), space)
-        for space in self.picture.tiles:
-            self._paint(space)
-            self._paint_edges(space)
-        self.virtual_size = size
-        self.refresh()
+        self.painter.marks.here = self._here
+        self.painter.lay_out(self.picture, self._fitting())
+        self.sight.centre(self.size)
+        self._look_elsewhere()
 
     def on_resize(self, _: events.Resize) -> None:
         """Another size may ask for another layout."""
@@ -235,131 +208,79 @@ class HexBoard(ScrollView, can_focus=True):
 
     # Painting
 
-    def _rows(self, space: str) -> list[tuple[int, int, int]]:
-        """The lines of a space in the drawing."""
-        left, top = self._corner
-        return [(y - top, first - left, last - left) for y, first, last in self.layout_now.rows(space)]
-
-    def _region(self, space: str) -> Region:
-        """The cells of a space in the drawing."""
-        return self.layout_now.region(space).translate(-self._corner)
-
     def _repaint(self, spaces: set[str]) -> None:
-        if not self._cells:
+        if not self.painter.names:
             return
-        for space in spaces:
-            self._paint(space)
-        around = {near for space in spaces for near in self._near(space)}
-        for space in spaces | around:
-            self._paint_edges(space)
-        shift = self._margin - self.scroll_offset
-        self.refresh(*(self._region(space).translate(shift) for space in spaces))
+        self.painter.paint(spaces)
+        self.refresh(*map(self.region_of, spaces), *self._overview())
+
+    def _overview(self) -> list[Region]:
+        """Draw the overview of a larger board; the regions of it that look different."""
+        return [] if self.is_still else self.sight.draw_overview(self.cursor)
+
+    def region_of(self, space: str) -> Region:
+        """The cells of the widget in which a space is drawn."""
+        return self.sight.region_of(space)
 
     @property
-    def _margin(self) -> Offset:
-        """The empty cells around a board that is smaller than its widget."""
-        spare = self.size - self._drawn
-        return Offset(max(0, spare.width // 2), max(0, spare.height // 2))
+    def _here(self) -> str:
+        """The space under the cursor while it has the keyboard, if it is to be seen."""
+        return self.cursor if self.has_focus and not self.is_quiet else ""
 
-    def _near(self, space: str) -> list[str]:
-        here = hex_of(space)
-        return [near for facing in FACINGS if (near := self._names.get(neighbour(here, facing)))]
+    def _show_cursor(self, *spaces: str) -> None:
+        """Paint spaces that the cursor has left or come to, or on which it has changed."""
+        self.painter.marks.here = self._here
+        self._repaint(self.picture.tiles.keys() & set(spaces))
 
-    def _rank(self, space: str) -> int:
-        """Edges are shared, and belong to the space that matters most."""
-        return (space in self.marked) + 2 * (space in self.lit) + 4 * self._is_here(space)
+    # Looking elsewhere
 
-    def _is_here(self, space: str) -> bool:
-        """Whether the cursor stands there and has the keyboard."""
-        return space == self.cursor and self.has_focus and not self.is_quiet
+    def _look_elsewhere(self) -> None:
+        self._overview()
+        self.refresh()
 
-    def _ground(self, space: str) -> str:
-        tile, look = self.picture.tiles[space], self.look
-        if self._is_here(space):
-            return look.cursor_ground
-        if space in self.lit and len(self.lit) <= FEW:
-            return look.lit_ground
-        column, slanted = hex_of(space)
-        return self._tints(tile)[(slanted - column) % 3]
+    def look_at(self, *spaces: str) -> None:
+        """Bring spaces into sight where the board is larger than its widget; the cursor stays where it is."""
+        before = self.sight.at
+        for space in spaces:
+            if space in self.painter.picture.tiles:
+                self.sight.look_at(space)
+        if self.sight.at != before:
+            self._look_elsewhere()
 
-    def _tints(self, tile: Tile) -> Tints:
-        return self.look.grounds.get(tile.ground, self.look.grounds["plain"])
+    def show_overview(self, how: str) -> None:
+        """Show or hide the overview: `on`, `off`, or nothing for where it hides little."""
+        self.sight.overview = how
+        self._look_elsewhere()
 
-    def _quiet(self, space: str) -> str:
-        """The ink of what need not stand out; the same on all spaces of a kind."""
-        is_bright = space in self.lit and len(self.lit) <= FEW
-        tints = (self.look.lit_ground,) if is_bright else self._tints(self.picture.tiles[space])
-        return quiet(self.look, *tints)
+    def action_pan(self, across: int, down: int) -> None:
+        """Look at another part of a board that is larger than its room; the cursor stays where it is."""
+        if self.sight.pan(across, down):
+            self._look_elsewhere()
 
-    def _put(self, y: int, x: int, text: str, looks: Style) -> None:
-        row = self._cells[y]
-        for place, letter in enumerate(text):
-            row[x + place] = (letter, looks)
-        self._strips[y] = None
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Pan with the wheel; with Shift or Ctrl, sideways."""
+        self._wheel(event, -1)
 
-    def _paint(self, space: str) -> None:
-        tile, look, ground = self.picture.tiles[space], self.look, self._ground(space)
-        rows = self._rows(space)
-        plain = style(look.ink, ground)
-        for y, first, last in rows:
-            self._put(y, first, " " * (last - first), plain)
-        brush = Brush(
-            look=look,
-            signs=self.signs,
-            ground=ground,
-            sign=self._sign(space, tile),
-            sign_style=self._sign_style(space, ground),
-            name=space,
-            name_style=self._name_style(space, ground),
-            is_here=self._is_here(space),
-        )
-        for put in (large if len(rows) > 2 else small)(tile, rows, brush):
-            self._put(*put)
-        if self._is_here(space):
-            y, first, last = rows[-1]
-            self._put(y, first, "[", style(look.cursor, ground, bold=True))
-            self._put(y, last - 1, "]", style(look.cursor, ground, bold=True))
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The same downwards."""
+        self._wheel(event, 1)
 
-    def _sign(self, space: str, tile: Tile) -> str:
-        """What a space tells besides its ground: that it can be chosen, that it is spoken of, or where it leads."""
-        if space in self.trail:
-            return _step(self.trail, space)
-        if space in self.notes:
-            return self.notes[space]
-        if space in self.lit:
-            return self.signs.lit
-        return self.signs.marked if space in self.marked else tile.way or tile.sign
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        """Pan with a wheel that goes sideways."""
+        event.stop()
+        self.action_pan(-1, 0)
 
-    def _sign_style(self, space: str, ground: str) -> Style:
-        if self._is_here(space):
-            return style(self.look.cursor, ground, bold=True)
-        if space in self.notes and space not in self.trail:
-            return style(self.look.void, self.look.bad, bold=True)
-        rank = self._rank(space)
-        ink = self.look.lit if rank >= 2 else self.look.marked if rank else self._quiet(space)
-        return style(ink, ground, bold=bool(rank))
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        """The same to the right."""
+        event.stop()
+        self.action_pan(1, 0)
 
-    def _name_style(self, space: str, ground: str) -> Style:
-        return style(self.look.cursor if self._is_here(space) else self._quiet(space), ground)
-
-    def _paint_edges(self, space: str) -> None:
-        """The slanted sides, as far as they are this space's: those of a neighbour that matters more are not."""
-        look, signs, rank = self.look, self.signs, self._rank(space)
-        strong = bool(rank)
-        colour = look.cursor if rank >= 4 else look.lit if rank >= 2 else look.marked if rank else look.edge
-        rows = self._rows(space)
-        for number, (y, first, last) in enumerate(rows):
-            is_upper = number < len(rows) // 2
-            left, right = (signs.slash, signs.backslash) if is_upper else (signs.backslash, signs.slash)
-            for x, sign in ((first - 1, left), (last, right)):
-                other = self._beyond(space, x < first, is_upper)
-                if not other or (rank, hex_of(space)) > (self._rank(other), hex_of(other)):
-                    self._put(y, x, sign, style(colour, self._ground(other) if other else look.void, bold=strong))
-
-    def _beyond(self, space: str, is_left: bool, is_upper: bool) -> str:
-        """The neighbour on the other side of an edge."""
-        left, right = _UPPER if is_upper else _LOWER
-        return self._names.get(neighbour(hex_of(space), left if is_left else right), "")
+    def _wheel(self, event: events.MouseEvent, by: int) -> None:
+        event.stop()
+        if event.shift or event.ctrl:
+            self.action_pan(by, 0)
+        else:
+            self.action_pan(0, by)
 
     # The Line API
 
@@ -374,69 +295,56 @@ class HexBoard(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget, cut out of the drawing."""
-        left, top = self.scroll_offset
-        width, void = self.size.width, style(self.look.edge, self.look.void)
-        margin = self._margin
-        y += top - margin.y
-        if not 0 <= y < len(self._cells):
-            return Strip.blank(width, void)
-        strip = self._strip(y)
-        if margin.x:
-            strip = Strip([Segment(" " * margin.x, void), *strip], margin.x + self._drawn.width)
-        return strip.crop_extend(left, left + width, void)
-
-    def _strip(self, y: int) -> Strip:
-        strip = self._strips[y]
+        look = self.painter.look
+        width, void = self.size.width, style(look.edge, look.void)
+        strip = self.painter.strip(y + self.sight.at.y)
         if strip is None:
-            segments: list[Segment] = []
-            run: list[str] = []
-            now: Style | None = None
-            for letter, looks in self._cells[y]:
-                if looks is not now:
-                    if run:
-                        segments.append(Segment("".join(run), now))
-                    run, now = [], looks
-                run.append(letter)
-            segments.append(Segment("".join(run), now))
-            strip = self._strips[y] = Strip(segments, self._drawn.width)
-        return strip
+            line = Strip.blank(width, void)
+        else:
+            left = self.sight.at.x - self.painter.bounds.x
+            if left < 0:
+                strip = Strip([Segment(" " * -left, void), *strip], strip.cell_length - left)
+            line = strip.crop_extend(max(0, left), max(0, left) + width, void)
+        for x, drawn in self.sight.above(y):
+            line = Strip.join([line.crop(0, x), drawn, line.crop(x + drawn.cell_length, width)])
+        return line
 
     # Cursor and mouse
 
     def watch_cursor(self, old: str, new: str) -> None:
         """Paint both spaces."""
-        self._repaint({space for space in (old, new) if space in self.picture.tiles})
+        self._show_cursor(old, new)
         if new:
             self.look_at(new)
 
     def watch_has_focus(self, value: bool) -> None:
         """The cursor is seen better while it has the keyboard."""
         super().watch_has_focus(value)
-        self._repaint({self.cursor} & self.picture.tiles.keys())
+        self._show_cursor(self.cursor)
 
     def hush(self, quiet: bool) -> None:
         """Let the cursor step back while something is to be watched, or come forward again."""
         if quiet != self.is_quiet:
             self.is_quiet = quiet
-            self._repaint({self.cursor} & self.picture.tiles.keys())
+            self._show_cursor(self.cursor)
 
-    def look_at(self, *spaces: str) -> None:
-        """Bring spaces into sight where the board is larger than its widget; the cursor stays where it is."""
-        for space in spaces:
-            if space in self.picture.tiles and (self.max_scroll_x or self.max_scroll_y):
-                self.scroll_to_region(self._region(space), spacing=Spacing(1, 2, 1, 2), animate=False)
+    def go_to(self, space: str) -> None:
+        """Put the cursor on a space and bring it into sight."""
+        if space in self.picture.tiles:
+            self.cursor = space
+            self.look_at(space)
 
     def action_go(self, way: str) -> None:
         """Move the cursor one space; sideways it zigzags, so that it stays in its row."""
         if not self.cursor:
             return
-        here = hex_of(self.cursor)
+        here: Hex = self.picture.place(self.cursor)
         facings = _KEYS.get(way) or (way,)
         if len(facings) > 1 and here[0] % 2 == 0:
             facings = facings[::-1]
         for facing in facings:
             assert facing in FACINGS
-            there = self._names.get(neighbour(here, facing))
+            there = self.painter.names.get(neighbour(here, facing))
             if there:
                 self.cursor = there
                 return
@@ -455,15 +363,17 @@ class HexBoard(ScrollView, can_focus=True):
 
     def space_at(self, x: int, y: int) -> str:
         """The space at a cell of the widget; empty if there is none."""
-        left, top = self.scroll_offset
-        margin = self._margin
-        return self._owners.get((x + left - margin.x, y + top - margin.y), "")
+        return self.painter.owners.get((x + self.sight.at.x, y + self.sight.at.y), "")
 
     def on_click(self, event: events.Click) -> None:
         """The first click on a space looks at it if nothing can be done there; otherwise it is chosen.
 
         A double click chooses once: what it chose may have put something else in the same place, such as to stop.
         """
+        overview = self.sight.on_overview(event.x, event.y)
+        if overview is not None:  # the cursor goes there, and nothing is chosen
+            self.go_to(overview)
+            return
         space = self.space_at(event.x, event.y)
         if not space or self.is_still:
             return
@@ -476,12 +386,7 @@ class HexBoard(ScrollView, can_focus=True):
             self.post_message(self.Chosen(space))
 
 
-def _step(way: tuple[str, ...], space: str) -> str:
-    """Which step of a way leads to a space, in one figure; empty if none does."""
-    return str(min(9, way.index(space) + 1)) if space in way else ""
-
-
 @lru_cache(maxsize=64)
-def _sizes(names: tuple[str, ...], spaces: tuple[str, ...]) -> tuple[Size, ...]:
+def _sizes(names: tuple[str, ...], places: tuple[Hex, ...]) -> tuple[Size, ...]:
     """What some spaces take in these layouts; kept, because every question asks for it."""
-    return tuple(LAYOUTS[name].size(spaces) if spaces else Size(1, 1) for name in names)
+    return tuple(LAYOUTS[name].size(places) if places else Size(1, 1) for name in names)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.core.hexes import Facing, Hex, hex_of
+
 
 class Token(msgspec.Struct, frozen=True):
     """A piece on a space: its sign, where it looks, a figure, and the team whose colour it has (-1: a person)."""
@@ -36,6 +38,16 @@ class Picture(msgspec.Struct, frozen=True):
     """All spaces by their names."""
 
     tiles: dict[str, Tile]
+    edges: dict[tuple[str, Facing], str] = {}
+    """What the edge of a space means on a side, such as `cliff`, `river` or `route`; one of the two spaces tells it."""
+    places: dict[str, Hex] = {}
+    """Where spaces lie whose names do not tell it, as those of the grid do."""
+    is_growing: bool = False
+    """Whether more spaces may come: then a little room is kept for them."""
+
+    def place(self, space: str) -> Hex:
+        """Where a space lies."""
+        return self.places[space] if space in self.places else hex_of(space)
 
 
 class Card(msgspec.Struct, frozen=True):
