@@ -44,6 +44,11 @@ class Standing:
             lasting = scopes(stack)
             self._scopes = {seat: scope for seat, scope in self._scopes.items() if scope in lasting}
 
+    def let_pass(self, table: Table[Any], seats: Sequence[Seat]) -> None:
+        """Submit the passes of those of these seats that stand by, until something else is asked."""
+        while found := next(((seat, move) for seat in seats if (move := self.passing(table, seat))), None):
+            table.submit(*found)
+
     def passing(self, table: Table[Any], seat: Seat) -> Move | None:
         """The pass to submit for a seat now; None if it does not stand by, or what is asked is no window."""
         self.settle(table.stack)

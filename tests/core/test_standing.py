@@ -7,6 +7,7 @@ import pytest
 from engine.core.standing import Standing, is_window, scopes
 from tests.contracts.playing import begun
 from tests.made_up import facts, frames, moves, rules
+from tui.play.sitting import Sitting
 
 
 def walker(table, seat, face):
@@ -79,3 +80,37 @@ def test_standing_by_answers_nothing_but_windows(table):
     assert standing.passing(table, "amber") is None
     standing.stop("amber")
     assert standing.scope_of("amber") == ""
+
+
+# At a screen, and in a house
+
+
+def choice(sitting, words):
+    return next(each for each in sitting.choices if each.words.startswith(words))
+
+
+def test_a_screen_offers_to_stand_by_and_passes_from_then_on(table):
+    """Violet is asked once; the window after the second roll passes by itself, with a real pass in the journal."""
+    violet, amber = Sitting(table, ["violet"]), Sitting(table, ["amber"])
+    violet.make(choice(violet, "Stand by until the attack is over"))
+    assert table.steps[-1].move == moves.GoOn()
+    amber.make(choice(amber, "Have the die"))
+    assert isinstance(table.ask, frames.Dim)
+    violet.let_pass()
+    assert (table.steps[-1].seat, table.steps[-1].move) == ("violet", moves.GoOn())
+    assert not isinstance(table.ask, frames.Dim)
+
+
+def test_one_screen_for_all_shows_what_comes_after_a_standing_pass(table):
+    sitting = Sitting(table)
+    sitting.look_as("violet")
+    sitting.make(choice(sitting, "Stand by"))
+    sitting.look_as("amber")
+    number = table.number
+    sitting.make(choice(sitting, "Have the die"))
+    assert [step.seat for step in table.steps[number:]] == ["amber", "violet"]
+
+
+def test_nobody_is_offered_to_stand_by_outside_a_window(table):
+    table.submit("violet", moves.GoOn())
+    assert not [each for each in Sitting(table, ["amber"]).choices if each.scope]

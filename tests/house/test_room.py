@@ -12,6 +12,7 @@ from engine.core.verify import verify
 from engine.games.horrors_of_war.content.library import library
 from engine.store.files import FileJournal
 from tests.house.conftest import OPEN, SETUP, act, answer, nothing, quiet, until
+from tests.made_up import moves as marsh
 from tui.house import taking_back
 from tui.house.house import GUESSES
 from tui.house.menu import deeds
@@ -388,3 +389,21 @@ async def test_an_arrangement_in_secret_is_taken_back_without_asking_the_others(
     assert room.taking_back is None
     assert (room.table.view("jade"), room.table.number) == (seen, number - 1)
     assert room.table.steps[-1].seat == "jade"
+
+
+async def test_a_room_passes_for_a_person_who_stands_by(marsh_lights, open_room):
+    """ann stands by in the first window of an attack; after the next roll the table waits for somebody else."""
+    seats = {"amber": "mira", "jade": "tom", "violet": "ann"}
+    setup = Setup(game="marsh-lights", scenario="ford", seats=tuple(seats), seed=1)
+    room = open_room({seat: Chair("person", name) for seat, name in seats.items()}, setup=setup)
+    table = room.table
+    brute = next(item for item, face in table.state.faces.items() if face == "amber.brute")
+    for seat in seats:
+        room.submit(seats[seat], seat, marsh.Bid(0), table.question)
+    for seat, move in (("amber", marsh.Send(brute)), ("amber", marsh.Attack("jade-1")), ("jade", marsh.GoOn())):
+        room.submit(seats[seat], seat, move, table.question)
+    sitting = RoomSitting(room, "ann")
+    sitting.make(next(each for each in sitting.choices if each.scope))
+    room.submit("mira", "amber", marsh.RollAgain(), table.question)
+    assert (table.steps[-1].seat, table.steps[-1].move) == ("violet", marsh.GoOn())
+    assert "violet" not in table.asked

@@ -16,6 +16,7 @@ import msgspec
 
 from engine.core.errors import ParleyError, Refused, SaveError
 from engine.core.kinds import Move, Seat
+from engine.core.standing import Standing
 from tui.house.asking import Question
 from tui.house.charge import later
 from tui.house.clock import Clock
@@ -28,6 +29,7 @@ from tui.play.moments import move_words
 from tui.play.recap import forget_moves
 from tui.play.report import told
 from tui.play.saves import Opened
+from tui.play.sitting import Choice
 from tui.play.story import Watcher
 from tui.play.thinking import Thinkers
 
@@ -57,6 +59,7 @@ class Room(Seats):
         self.thinkers = thinkers
         self._asked_back = 0
         self.clock = Clock(record.clock, self._time_is_up)
+        self.standing = Standing()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots_think = False
         self._is_overdue = False
@@ -101,6 +104,21 @@ class Room(Seats):
             names = " and ".join(self.title_of(seat) for seat in self.open_seats)
             raise Refused(f"The table waits for somebody to play {names}.")
         self._play(seat, move, at)
+
+    def stand_by(self, name: str, choice: Choice) -> None:
+        """Pass for one's seat, now and in every window until something is over."""
+        self.submit(name, choice.seat, choice.move, choice.at)
+        self.standing.stand_by(choice.seat, choice.scope)
+        self._let_pass()
+
+    def _let_pass(self) -> bool:
+        """Submit a real pass for a seat that stands by, after which the table goes on; whether there was one."""
+        for seat in self._asked("person") if self._is_running else ():
+            move = self.standing.passing(self.table, seat)
+            if move is not None:
+                self._play(seat, move, self.table.question)
+                return True
+        return False
 
     def _play(self, seat: Seat, move: Move, at: int) -> None:
         self.clock.note(self.table.number, self.table.question)
@@ -237,6 +255,8 @@ class Room(Seats):
 
     def _go_on(self) -> None:
         """The table has moved, or who plays it has changed."""
+        if self._let_pass():
+            return
         self._wind_clock()
         self._let_bots_think()
         self._changed()

@@ -91,7 +91,10 @@ class RoomSitting(Sitting):
         """Make a move through the room; the question that it answers may be over by now."""
         number = self.table.number
         try:
-            self.room.submit(self.name, choice.seat, choice.move, choice.at)
+            if choice.scope:
+                self.room.stand_by(self.name, choice)
+            else:
+                self.room.submit(self.name, choice.seat, choice.move, choice.at)
         except Refused:
             if choice.at == self.table.question:
                 raise

@@ -37,8 +37,11 @@ class PlainBots:
         say("\n" + wrapped(f"{self._sitting.thinking(seat)}..."))
         sys.stdout.flush()
         move = answer(self.table, seat, self.chairs[seat].name, luck_of(self.table.setup.table, seat))
+        number = self.table.number
         self.table.submit(seat, move)
-        self._tell(self._sitting.told(self.table.number - 1))
+        self._sitting.let_pass()
+        for made in range(number, self.table.number):
+            self._tell(self._sitting.told(made))
 
     # Words that are typed
 

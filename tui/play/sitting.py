@@ -5,7 +5,7 @@ Nothing here knows a widget, so that the same sitting serves the app, the theatr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +13,7 @@ import msgspec
 
 from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Ask, Move, Seat
+from engine.core.standing import Standing, is_window, scopes
 from engine.core.steps import Step
 from engine.core.table import Table
 from tui.play.chairs import Chairs
@@ -30,6 +31,8 @@ class Choice(msgspec.Struct, frozen=True):
     things: tuple[str, ...]
     at: int = -1
     """The question that it answers."""
+    scope: str = ""
+    """Of a pass in a window: until what is over the seat lets windows pass after it as well."""
 
 
 def _things(seat: Seat, move: Move) -> tuple[str, ...]:
@@ -71,6 +74,8 @@ class Sitting:
         self._moments: dict[int, list[Moment]] = {}
         """What the last moves led to, until the log has it as well."""
         self._choices: tuple[int, list[Choice]] = (-1, [])
+        self.standing = Standing()
+        """Who at this screen lets windows pass."""
 
     # Who looks and who is asked
 
@@ -236,7 +241,21 @@ class Sitting:
                     shared.add(move)
                 words = tell(table.view(seat), ask, seat, move)
                 found.append(Choice(seat, move, words, _things(seat, move), table.question))
-        return found
+        return [*found, *self._standing_passes(ask, front)]
+
+    def _standing_passes(self, ask: Ask, seat: Seat) -> Iterator[Choice]:
+        """In a window: to pass, and to let windows pass until something is over."""
+        if not is_window(self.table, seat) or seat not in self.seats:
+            return
+        view = self.table.view(seat)
+        move = self.rules.idlest(view, ask, seat)
+        for scope in scopes(self.table.stack):
+            words = f"Stand by {self.rules.tell_scope(view, scope)}"
+            yield Choice(seat, move, words, (), self.table.question, scope)
+
+    def let_pass(self) -> None:
+        """Submit the passes of the seats here that stand by; call it after a move that was not made here."""
+        self.standing.let_pass(self.table, self.seats)
 
     def about(self, *things: str) -> list[Choice]:
         """The choices that concern one of these things."""
@@ -272,15 +291,20 @@ class Sitting:
 
     def make(self, choice: Choice) -> list[Moment]:
         """Make a move; the moments that followed from it, as the mover saw them."""
+        number = self.table.number
         self.table.submit(choice.seat, choice.move)
-        return self._made(choice, self.table.number - 1)
+        if choice.scope:
+            self.standing.stand_by(choice.seat, choice.scope)
+        self.let_pass()
+        return self._made(choice, number)
 
     def _made(self, choice: Choice, number: int) -> list[Moment]:
         """What a move led to, as the mover saw it; as an outsider did, if others may sit at the keyboard."""
         self._front = choice.seat
+        made = range(number, self.table.number)
         if self._is_unattended:
-            return list(moments(Watcher(self.rules), self.table.steps[number], number))
-        return self.moments(number)
+            return [each for step in made for each in moments(Watcher(self.rules), self.table.steps[step], step)]
+        return [each for step in made for each in self.moments(step)]
 
     def take_back(self) -> str:
         """Take the last move back, with open undo also over moves of bots; what it was, in words."""

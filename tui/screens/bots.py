@@ -129,11 +129,12 @@ class BotsScreen(AdvisedScreen):
         number = self.table.number
         try:
             self.table.submit(seat, move, question)
+            self.sitting.let_pass()
         except ParleyError as error:
             self._fail(str(error))
             return
         self._notice = ""
-        moments = self.sitting.moments(number)
+        moments = [each for step in range(number, self.table.number) for each in self.sitting.moments(step)]
         lead = self._lead(number)
         if self.pace != "instant":
             self.show_result(moments)
