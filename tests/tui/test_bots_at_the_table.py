@@ -115,7 +115,7 @@ async def test_the_screen_goes_on_while_a_bot_thinks(at_table):
     async with app.run_test(size=ROOMY) as pilot:
         await passing(pilot, app)
         await bots.begun.wait()
-        assert "Yainar (easy) thinks..." in asked(app)
+        assert "Yainar (easy) thinks." in asked(app)
         assert "◇Yainar" in table_screen(app).query_one("#heading").content.plain
         await pilot.press("1", "enter")  # nothing is for the person to answer
         assert table.table.steps[-1].seat == "nabo"
@@ -236,12 +236,12 @@ async def test_bots_wait_while_they_are_paused(at_table):
     async with app.run_test(size=ROOMY) as pilot:
         await passing(pilot, app)
         await bots.begun.wait()
-        await pilot.press("x")
-        assert "The bots wait. Yainar (easy) is next; x lets them go on." in asked(app)
+        await pilot.press("P")
+        assert "The bots wait. Yainar (easy) is next; P lets them go on." in asked(app)
         bots.go.set()
         await pilot.pause()
         assert table.table.steps[-1].seat == "nabo"
-        await pilot.press("x")
+        await pilot.press("P")
         await until(pilot, lambda: table.table.steps[-1].seat == "yainar")
 
 
@@ -253,7 +253,7 @@ async def test_bots_alone_are_watched_and_paused(at_table):
         assert table_screen(app).sitting.front == ""
         bots.go.set()
         await until(pilot, lambda: table.table.number > 12)
-        await pilot.press("x")
+        await pilot.press("P")
         await pilot.pause()
         number = table.table.number
         for _ in range(5):

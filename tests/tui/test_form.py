@@ -30,11 +30,11 @@ async def test_every_sort_of_option_has_its_line(visit, form, size):  # noqa: F8
     async with visit(size) as here:
         await form(here)
         lines = lines_of(here)
-        start = lines.index("[x] Amber")
+        start = lines.index("[x] Amber: a person")
         assert lines[start : start + 6] == [
-            "[x] Amber",
+            "[x] Amber: a person",
             "    Charm: None",
-            "[x] Jade",
+            "[x] Jade: a person",
             "    Charm: None",
             "[ ] Violet",
             "[ ] Slate",
@@ -92,5 +92,5 @@ async def test_a_scenario_with_its_own_number_of_seats_says_so(visit, form):  # 
         heads = [block.head.plain.strip() for block in screen.query_one("#form").blocks if block.head]
         assert "Who plays (3 players)" in heads
         await here.point(("seat", "jade"))
-        await here.press("enter")
+        await here.press("left", "left")
         assert here.words("#words").startswith("The Isle is for 3 players.")

@@ -169,13 +169,14 @@ async def test_everything_can_be_chosen(visit):
         for key in (
             ("scenario", "heights-of-glory"),
             ("challenge", "rising-stars"),
-            ("seat", "tambatro"),
             ("seat", "yainar"),
             ("option", "private-hands"),
             ("undo", ""),
         ):
             await here.point(key)
             await here.press("space")
+        await here.point(("seat", "tambatro"))
+        await here.press("left", "left")
         await here.point(("seed", ""))
         await here.press("enter")
         await here.type("42")
@@ -211,12 +212,43 @@ async def test_challenges_of_another_scenario_are_dropped(visit):
         assert screen.draft.setup.challenges == ()
 
 
+async def test_every_seat_turns_through_all_who_can_sit_there(visit):
+    async with visit() as here:
+        screen = await here.go("new")
+        await here.point(("seat", "yainar"))
+        told = []
+        for _ in range(6):
+            await here.press("enter")
+            blocks = screen.query_one("#form").blocks
+            told.append(next(block.text.plain for block in blocks if block.key == ("seat", "yainar")))
+        words = [each.partition("] ")[2] for each in told]
+        assert words[-1].startswith("Yainar ")
+        chairs = ["you", "a person", "easy bot", "normal bot", "hard bot"]
+        assert all(each.startswith(f"Yainar: {chair}") for each, chair in zip(words[:5], chairs, strict=True))
+        assert "yainar" not in screen.draft.setup.seats
+        assert "hard bot" in " ".join(here.words("#words").split())
+
+
+async def test_a_game_begins_with_the_chairs_of_the_form(visit, home):
+    async with visit() as here:
+        await here.go("new")
+        await here.point(("seat", "tambatro"))
+        await here.press("left")
+        await here.point(("seat", "nabo"))
+        await here.press("enter")
+        await here.press("b")
+        opened = here.app.tables[-1]
+        assert {seat: chair.words for seat, chair in opened.chairs.items()} == {"tambatro": "you", "nabo": "easy bot"}
+        opened.leave()
+        assert saves.open_save(opened.path, writing=False).chairs["nabo"].is_bot
+
+
 async def test_what_cannot_be_played_is_refused_before_it_begins(visit, home):
     async with visit() as here:
         screen = await here.go("new")
         for seat in ("tambatro", "nabo"):
             await here.point(("seat", seat))
-            await here.press("enter")
+            await here.press("left", "left")
         assert "One to four adventurers can play." in here.words("#words")
         await here.press("b")
         assert here.app.screen is screen

@@ -89,7 +89,7 @@ class OpeningScreen(NewGameScreen):
 
     def _change(self, draft: Draft, what: str, name: str, by: int = 1) -> None:
         if what == "seat":
-            self.chairs[name] = _next(CHAIRS, self.chairs.get(name, ""))
+            self.chairs[name] = _next(CHAIRS, self.chairs.get(name, ""), by)
             draft.seat(seat for seat, chair in self.chairs.items() if chair)
         elif what == "access":
             self.access = _next(ACCESS, self.access)
@@ -134,6 +134,6 @@ def _chair(what: str, person: str) -> Chair:
     return Chair() if what == "open" else Chair("bot", what)
 
 
-def _next(choices: Mapping[T, str], now: T) -> T:
+def _next(choices: Mapping[T, str], now: T, by: int = 1) -> T:
     names = list(choices)
-    return names[(names.index(now) + 1) % len(names)]
+    return names[(names.index(now) + by) % len(names)]

@@ -52,7 +52,7 @@ DEEDS = (
     Deed("seat", "v", "seat", "Next seat", "the next seat comes to the front"),
     Deed("seats", "g", "seats", "Seats", "who sits where: give a seat to a person or a bot"),
     Deed("hurry", "b,B", "hurry", "Hurry", "let the bot that thinks move now, or act before you"),
-    Deed("pause", "x", "pause", "Pause bots", "let the bots wait, or go on"),
+    Deed("pause", "P", "pause", "Pause bots", "let the bots wait, or go on"),
     Deed("zoom", "z", "zoom", "Zoom", "zoom the board"),
     Deed("go-to", "G", "go_to", "Go to", "go to a space by its name"),
     Deed(

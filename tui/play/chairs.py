@@ -70,6 +70,21 @@ ANYBODY = Chair("person")
 """A person of their own."""
 
 
+TURNS: tuple[Chair | None, ...] = (
+    None,
+    Chair("person", ME),
+    ANYBODY,
+    *(Chair("bot", level) for level in LEVELS),
+)
+"""Who can sit on a seat at home, in the order in which a form turns them; None for a seat that takes no part."""
+
+
+def turned(chair: Chair | None, by: int = 1) -> Chair | None:
+    """The next one who can sit on a seat; somebody with a name counts as a person."""
+    place = TURNS.index(chair if chair in TURNS else ANYBODY)
+    return TURNS[(place + by) % len(TURNS)]
+
+
 # Typing
 
 

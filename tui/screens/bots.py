@@ -9,10 +9,9 @@ from rich.text import Text
 from textual import work
 from textual.timer import Timer
 
-from engine.bots.levels import LEVELS
 from engine.core.errors import ParleyError
 from engine.core.kinds import NOBODY, Move, Seat
-from tui.play.chairs import ANYBODY, ME, BotTurns, Chair, luck_of
+from tui.play.chairs import TURNS, BotTurns, Chair, luck_of
 from tui.play.moments import Moment, news
 from tui.play.playback import in_steps
 from tui.play.saves import Opened
@@ -33,7 +32,7 @@ FOR_BOTS = ("hurry", "pause")
 FOR_ANSWERS = ("hint", "list")
 """The keys that are of no use while a bot thinks."""
 
-CHOICES = (Chair("person", ME), ANYBODY, *(Chair("bot", level) for level in LEVELS))
+CHOICES = tuple(chair for chair in TURNS if chair is not None)
 """Who can be given a seat in the middle of a game."""
 
 
@@ -173,7 +172,7 @@ class BotsScreen(AdvisedScreen):
         if self.is_paused:
             key = self._key("pause", "").key
             return f"The bots wait. {self.title_with_level(seat)} is next; {key} lets them go on.", ""
-        dots = "." * self._dots if self.app.settings.motion else "..."
+        dots = "." * self._dots if self.app.settings.motion else "."
         return f"{self.sitting.thinking(seat)}{dots}", ""
 
     def mark_of(self, seat: Seat) -> tuple[str, str]:

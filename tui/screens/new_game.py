@@ -21,6 +21,7 @@ from tui.games import showing
 from tui.look.inks import one_line
 from tui.play import content, saves
 from tui.play.briefing import Briefing, briefing
+from tui.play.chairs import ANYBODY, Chair, turned
 from tui.play.draft import Draft
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Typing
@@ -42,6 +43,10 @@ SEED = (
     "The same seed, scenario and seats give the same cards and dice, so that others can repeat a game. Enter lets you "
     "type one. Everybody at the table sees it, and the game is practice: a win counts, but it sets no record and earns "
     "no honour. Leave it empty, and nobody can know what comes."
+)
+SEAT = (
+    "Enter or the arrows change who sits there: nobody, you, another person at this keyboard, or an easy, normal or "
+    "hard bot. Seats that are yours have no curtain between them. Bots can be replaced at any time during the game."
 )
 KINDS = {
     "together": "All win or lose together.",
@@ -85,6 +90,8 @@ class NewGameScreen(Page):
         super().__init__()
         self.draft: Draft | None = None
         self._texts: dict[str, Briefing] = {}
+        self.seating: dict[Seat, Chair] = {}
+        """Who sits on the seats that were changed; the others have a person of their own."""
 
     def body(self) -> ComposeResult:
         """The form, the map and the words."""
@@ -115,7 +122,7 @@ class NewGameScreen(Page):
 
     def choose_game(self, name: str) -> None:
         """Begin the form anew for a game."""
-        self.draft = Draft.of(next(rules for rules in self._games if rules.id == name))
+        self.draft, self.seating = Draft.of(next(rules for rules in self._games if rules.id == name)), {}
         self._fill()
         self.query_one("#form", Lines).point_at(("scenario", self.draft.setup.scenario))
         self._explain()
@@ -169,9 +176,23 @@ class NewGameScreen(Page):
                     yield self._option_line(draft, option, seat)
 
     def _seat_line(self, draft: Draft, seat: Seat) -> Line:
-        """Whether a seat plays."""
-        words = _box(seat in draft.setup.seats, draft.rules.seat_title(seat))
-        return ("seat", seat), words, _gist(showing(draft.rules.id).strengths(seat))
+        """Who sits on a seat; what it is good at while nobody does."""
+        chair, title = self._chair(draft, seat), draft.rules.seat_title(seat)
+        if chair is not None:
+            return ("seat", seat), _box(True, f"{title}: {chair.words}"), ""
+        return ("seat", seat), _box(False, title), _gist(showing(draft.rules.id).strengths(seat))
+
+    def _chair(self, draft: Draft, seat: Seat) -> Chair | None:
+        """Who sits on a seat; None if it takes no part."""
+        return self.seating.get(seat, ANYBODY) if seat in draft.setup.seats else None
+
+    def _turn_seat(self, draft: Draft, seat: Seat, by: int) -> None:
+        """Give a seat to the next who can sit there, or to nobody."""
+        chair = turned(self._chair(draft, seat), by)
+        if chair is not None:
+            self.seating[seat] = chair
+        if (chair is None) == (seat in draft.setup.seats):
+            draft.toggle_seat(seat)
 
     def _option_lines(self, draft: Draft) -> Iterator[Line]:
         for option in draft.options:
@@ -253,7 +274,8 @@ class NewGameScreen(Page):
             challenge = next(each for each in draft.scenario.challenges if each.id == name)
             return titled(f"{challenge.title} +{self.stars(challenge.stars)}", challenge.text)
         if what == "seat":
-            return titled(draft.rules.seat_title(name), showing(draft.rules.id).strengths(name))
+            words = "\n\n".join(filter(None, [showing(draft.rules.id).strengths(name), SEAT]))
+            return titled(draft.rules.seat_title(name), words)
         if what == "option":
             return self._told_option(draft, name)
         if what == "game":
@@ -314,8 +336,8 @@ class NewGameScreen(Page):
     def action_turn(self, by: int) -> None:
         """Turn a line with several values forth or back."""
         draft, key = self.draft, self.query_one("#form", Lines).key
-        if draft is not None and key is not None and key[0] == "option":
-            self._change(draft, "option", key[1], by)
+        if draft is not None and key is not None and key[0] in ("option", "seat"):
+            self._change(draft, key[0], key[1], by)
 
     def _change(self, draft: Draft, what: str, name: str, by: int = 1) -> None:
         """Change what a line stands for."""
@@ -324,7 +346,7 @@ class NewGameScreen(Page):
         elif what == "challenge":
             draft.toggle_challenge(name)
         elif what == "seat":
-            draft.toggle_seat(name)
+            self._turn_seat(draft, name, by)
         elif what == "option":
             draft.turn(name, by)
         elif what == "undo":
@@ -359,7 +381,8 @@ class NewGameScreen(Page):
             return
         try:
             draft.rules.check(draft.setup)
-            opened = saves.begin(draft.rules, draft.setup, None)
+            chairs = {seat: self.seating.get(seat, ANYBODY) for seat in draft.setup.seats}
+            opened = saves.begin(draft.rules, draft.setup, None, chairs)
         except ParleyError as error:
             self.notify(str(error), severity="error")
             return
