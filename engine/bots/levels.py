@@ -12,13 +12,13 @@ from engine.bots.rivals import Rival
 from engine.core.errors import Refused, nearest
 from engine.core.setup import Kind
 
-MISTAKES = 2
-"""An easy bot among rivals makes one move in this many without thinking."""
+MISTAKES = {"easy": 2, "normal": 6}
+"""Among rivals a bot of a level makes one move in this many without thinking."""
 
 LEAST = 100
 """The fewest moves that a bot tries which thinks, however small its share of the effort is."""
 
-BUDGETS = {"together": {"normal": 300, "hard": 2000}, "rivals": {"normal": 1500, "hard": 12000}}
+BUDGETS = {"together": {"normal": 300, "hard": 2000}, "rivals": {"normal": 1000, "hard": 8000}}
 """How many moves a bot of a level tries in imagination for one of its own; an easy one looks one action ahead."""
 
 LEVELS = ("easy", "normal", "hard")
@@ -41,7 +41,10 @@ def at_level(
         raise Refused(f'There is no level "{level}".{nearest(level, LEVELS)}')
     is_together = kind == "together"
     if level == LEVELS[0]:
-        return Greedy() if is_together else Careless(Greedy(), MISTAKES)
+        return Greedy() if is_together else Careless(Greedy(), MISTAKES[level])
     whole = BUDGETS["together" if is_together else "rivals"][level]
     budget = max(min(LEAST, whole), int(whole * share))
-    return (Planner if is_together else Rival)(budget, seconds, stop)
+    if is_together:
+        return Planner(budget, seconds, stop)
+    rival = Rival(budget, seconds, stop)
+    return Careless(rival, MISTAKES[level]) if level in MISTAKES else rival

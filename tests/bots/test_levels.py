@@ -6,7 +6,8 @@ import pytest
 
 from engine import registry
 from engine.bots import rivals
-from engine.bots.levels import at_level
+from engine.bots.careless import Careless
+from engine.bots.levels import LEVELS, at_level
 from engine.bots.rivals import Rival, Search
 from engine.core.added import VARIABLE
 from engine.core.dice import Dice
@@ -116,13 +117,42 @@ def test_a_level_that_is_not_there_is_refused():
         at_level("hart", rules.kind)
 
 
+def thinker(bot):
+    """The bot that thinks, without the mistakes that its level makes."""
+    return bot.bot if isinstance(bot, Careless) else bot
+
+
+def test_a_careless_bot_makes_one_move_in_a_few_without_thinking():
+    table = bidding()
+
+    class Thinks:
+        asked = 0
+
+        def choose(self, rules, view, stack, seat, moves, dice):
+            self.asked += 1
+            return moves[0]
+
+    careless, listed = Careless(Thinks(), 4), table.moves("amber")
+    made = [careless.choose(rules, None, (), "amber", listed, Dice(7, luck)) for luck in range(400)]
+    assert 270 <= careless.bot.asked <= 330
+    assert set(made) == set(listed)
+
+
+def test_the_higher_the_level_the_rarer_its_mistakes():
+    easy, normal, hard = (at_level(level, rules.kind) for level in LEVELS)
+    assert easy.one_in < normal.one_in
+    assert isinstance(hard, Rival)
+    assert normal.bot.budget < hard.budget
+    assert not any(isinstance(at_level(level, "together"), Careless) for level in LEVELS)
+
+
 @pytest.mark.parametrize("game", [rules, registry.game("horrors-of-war")], ids=lambda game: game.id)
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_bot_that_is_stopped_makes_a_legal_move_at_once(game, level):
     table = begun(game, seats=game.seat_names[:2])
     while len(table.moves(seat := table.ask.seats[0])) == 1:
         table.submit(seat, table.moves(seat)[0])
-    few, many = at_level(level, game.kind, stop=lambda: True), at_level(level, game.kind)
+    few, many = map(thinker, (at_level(level, game.kind, stop=lambda: True), at_level(level, game.kind)))
     for bot in (few, many):
         made = bot.choose(game, table.view(seat), table.stack, seat, table.moves(seat), Dice(1, 1))
         assert made in table.moves(seat)
