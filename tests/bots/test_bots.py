@@ -116,6 +116,19 @@ def test_a_plan_made_with_one_hand_is_no_plan_for_another_seat():
     assert others
 
 
+def test_a_seat_whose_own_hand_was_guessed_right_does_not_act_on_the_hand_of_the_planner():
+    """What was foreseen fits its own view, but was planned with a hand that it cannot see."""
+    table, planner = table_after(0, options=("private-hands",)), Planner(300)
+    while planner.intent.foreseen is None:
+        seat = table.ask.seats[0]
+        table.submit(seat, choice(planner, table, seat, luck=table.number))
+    foreseen = planner.intent.foreseen
+    for each in table.setup.seats:
+        view = RULES.view(foreseen.state, each)
+        fits = planner.intent.expected(RULES, view, foreseen.stack, each) is not None
+        assert fits == (each == foreseen.seat)
+
+
 def winning_ground():
     """Reds are green, Blues are one above; Rumour of Retreat takes 1 from a unit that has no enemy within 3 spaces."""
     ground = Ground("nabo")
