@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import secrets
 import stat
 import time
 from collections.abc import Iterator
@@ -37,19 +38,34 @@ def read_whole(path: Path, *, private: bool = False) -> bytes:
             return opened.read()
 
 
-def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """All or nothing: a new file takes the place of the old one when it is safely on disk."""
-    fresh = f"{path.name}.new"
+def write_whole(path: Path, data: bytes, mode: int = 0o644, *, at_once: bool = True) -> None:
+    """All or nothing: a new file takes the place of the old one when it is safely on disk.
+
+    Without `at_once` the system may keep it in memory for a while: what is written often, and may be lost with the
+    last seconds before a power failure, does not wait for the disk.
+    """
+    fresh = f"{path.name}.{secrets.token_hex(4)}.new"  # no two writers have the same one
     with working_in(path.parent) as folder:
         with suppress(FileNotFoundError):
-            os.unlink(fresh, dir_fd=folder)
+            os.unlink(f"{path.name}.new", dir_fd=folder)  # what an older Parley left behind
         file = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _FLAGS, mode, dir_fd=folder)
-        with os.fdopen(file, "wb") as opened:
-            opened.write(data)
-            opened.flush()
+        try:
+            _fill(file, data, at_once=at_once)
+            os.replace(fresh, path.name, src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(fresh, dir_fd=folder)
+            raise
+        if at_once:
+            os.fsync(folder)
+
+
+def _fill(file: int, data: bytes, *, at_once: bool) -> None:
+    with os.fdopen(file, "wb") as opened:
+        opened.write(data)
+        opened.flush()
+        if at_once:
             os.fsync(file)
-        os.replace(fresh, path.name, src_dir_fd=folder, dst_dir_fd=folder)
-        os.fsync(folder)
 
 
 def open_regular(path: Path, flags: int, what: str = "opened") -> int:

@@ -56,7 +56,7 @@ def test_those_who_were_slow_enough_are_forgotten(monkeypatch):
     for number in range(50):
         now += 3.0
         pace.check(f"guest-{number}")
-    assert len(pace._done) <= 6
+    assert pace.remembered <= 6
     with pytest.raises(Refused, match="Not so fast"):
         pace.check("guest-49")
 

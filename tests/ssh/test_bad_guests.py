@@ -15,7 +15,7 @@ from asyncssh.packet import String
 
 from tests.ssh.conftest import KEYS, opened, setup
 from tests.ssh.made_up import MadeUpApp, MadeUpHouse
-from tui.house.limits import Patience
+from tui.house.rates import Buckets
 from tui.ssh import server as serving
 from tui.ssh import session as sitting
 from tui.ssh.door import Door
@@ -359,7 +359,7 @@ async def test_a_storm_of_connections_is_not_even_heard(tmp_path):
     """Before anybody says a name, too, every key that is agreed on takes time from all; the log is not for storms."""
     async with opened(tmp_path / "house") as door, door.guest() as anna:
         screen = await anna.enter()
-        door.server.limits._knocks = Patience(10, back=0.0)
+        door.server.limits._knocks = Buckets(0.0, 10)
         heard = []
         for _ in range(40):
             reader, writer = await asyncio.open_connection("127.0.0.1", door.server.port)

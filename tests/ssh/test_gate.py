@@ -11,6 +11,7 @@ from asyncssh.constants import MSG_DEBUG, MSG_IGNORE, MSG_UNIMPLEMENTED
 from asyncssh.packet import Boolean, String, UInt32
 
 from tests.ssh.test_bad_guests import plays_on, until
+from tui.house.rates import Bucket
 from tui.ssh import gate
 from tui.ssh.gate import MOST_BYTES, MOST_PACKETS, PIECE, Gate
 
@@ -81,13 +82,12 @@ async def test_many_keys_can_be_tried_before_login(door):
     assert "Too much" not in door.log()
 
 
-async def test_a_flood_of_packets_waits_on_the_side_of_the_client(door, monkeypatch):
+async def test_a_flood_of_packets_waits_on_the_side_of_the_client(door):
     async with door.guest() as anna, door.guest("bobby") as bobby:
         other, screen = await bobby.enter(), await anna.enter()
         [session] = [each for each in door.server.sessions if each.door.visitor.name == "anna"]
-        monkeypatch.setattr(gate, "BURST", 1e-9)
-        monkeypatch.setattr(gate, "RATE", 1e-9)
         found: Gate = session.door._gate
+        found._own = Bucket(1e-9, 1e-9, perf_counter())
         for _ in range(3_000):
             anna.conn.send_packet(MSG_IGNORE, String(b""))
         await until(lambda: found._waiting)
@@ -95,9 +95,8 @@ async def test_a_flood_of_packets_waits_on_the_side_of_the_client(door, monkeypa
         assert packets < 3_000
         await plays_on(other)
         assert found._packets == packets, "more was processed although there was no time left for it"
-        monkeypatch.undo()
         found._cancel()
-        found._left = 0.0
+        found._own = Bucket(gate.RATE, gate.BURST, perf_counter())
         found._go_on()
         screen.press("z")
         await screen.until("key 1 z", longest=60)

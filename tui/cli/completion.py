@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from engine.store.whole import write_whole
 from tui.console import say
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def install(shell: Shell) -> Path:
 
 def _written(path: Path, script: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(script, encoding="utf-8")
+    write_whole(path, script.encode())
     return path
 
 

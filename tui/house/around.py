@@ -18,6 +18,7 @@ from engine.core.errors import Refused, SaveError
 from engine.core.journal import Journal
 from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Table
+from engine.store.whole import PRIVATE, write_whole
 from tui.house.bells import Bells
 from tui.house.delay import Delay
 from tui.house.record import OPEN, SUFFIX, Record
@@ -354,10 +355,8 @@ class Around:
         content = msgspec.json.encode(self.record)
         if self._is_closed or content == self._kept:
             return
-        draft = self.path.with_suffix(".tmp")
         try:
-            draft.write_bytes(content + b"\n")
-            draft.replace(self.path)
+            write_whole(self.path, content + b"\n", PRIVATE, at_once=False)
             self._kept = content
         except OSError as error:
             # The game itself is safe in its journal; what is lost after a restart is who sat where last.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections import Counter
 
-import msgspec
+from tui.house.rates import Buckets
 
 CONNECTING, FAILING = 1.0, 10.0
 """What an attempt to come in costs of the patience with an address, and what one that fails costs on top."""
@@ -18,54 +18,6 @@ ENTERING, ENTER_AGAIN = 10, 3.0
 """Apps that an address may open at once while others play, and seconds after which it may open one more: a first screen
 takes as long as many keys."""
 
-_MOST_ADDRESSES = 10_000
-
-
-class _Left(msgspec.Struct):
-    """What was left of the patience with an address, and when."""
-
-    amount: float
-    since: float
-
-
-class Patience:
-    """How much is left of something for each address; it comes back by itself."""
-
-    def __init__(self, most: float, back: float) -> None:
-        """So much at most, and so much back in a second."""
-        self._most, self._back = most, back
-        self._left: dict[str, _Left] = {}
-
-    def change(self, most: float) -> None:
-        """Allow more or less; what was spent counts on."""
-        for left in self._left.values():
-            left.amount += most - self._most
-        self._most = most
-
-    def __len__(self) -> int:
-        """How many addresses are remembered."""
-        return len(self._left)
-
-    def left(self, place: str, now: float) -> float:
-        """What there is for an address."""
-        known = self._left.get(place)
-        return self._most if known is None else min(self._most, known.amount + (now - known.since) * self._back)
-
-    def spend(self, place: str, cost: float, now: float) -> float:
-        """Take some; what is left, which can be less than nothing."""
-        left = self.left(place, now) - cost
-        # However long somebody keeps at it, they are slowed down and not shut out.
-        self._left[place] = _Left(max(left, -LONGEST_WAIT), now)
-        if len(self._left) > _MOST_ADDRESSES:
-            self._forget(now)
-        return left
-
-    def _forget(self, now: float) -> None:
-        """Forget the addresses with which all patience is back; if that is not enough, all of them."""
-        self._left = {place: known for place, known in self._left.items() if self.left(place, now) < self._most}
-        if len(self._left) > _MOST_ADDRESSES:
-            self._left.clear()
-
 
 class Limits:
     """Counts connections by address, and slows down those who try too often."""
@@ -73,10 +25,10 @@ class Limits:
     def __init__(self, patience: float, most: int, names: int = 40) -> None:
         """So much patience with an address, so many connections from it at a time, and so many new names."""
         self._most = most
-        self._patience = Patience(patience, back=1.0)
-        self._knocks = Patience(2 * patience, back=2.0)
-        self._names = Patience(names, back=1 / NAME_AGAIN)
-        self._entries = Patience(ENTERING, back=1 / ENTER_AGAIN)
+        self._patience = Buckets(1.0, patience, deepest=LONGEST_WAIT)
+        self._knocks = Buckets(2.0, 2 * patience, deepest=LONGEST_WAIT)
+        self._names = Buckets(1 / NAME_AGAIN, names)
+        self._entries = Buckets(1 / ENTER_AGAIN, ENTERING, deepest=LONGEST_WAIT)
         self._open: Counter[str] = Counter()
 
     def change(self, patience: float, most: int, names: int) -> None:
@@ -120,11 +72,7 @@ class Limits:
 
     def may_be_new(self, address: str, now: float) -> bool:
         """Whether one more new name may come from an address; it is counted."""
-        place = neighbourhood(address)
-        if self._names.left(place, now) < 1:
-            return False
-        self._names.spend(place, 1, now)
-        return True
+        return self._names.take(neighbourhood(address), now)
 
 
 def neighbourhood(address: str) -> str:

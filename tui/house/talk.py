@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections import deque
 from collections.abc import Callable
 
 import msgspec
 
 from engine.core.errors import Refused
+from tui.house.rates import Buckets
 
 LONGEST = 200
 """The most letters of one message."""
@@ -61,27 +61,27 @@ class Pace:
     """How often each person may do something."""
 
     def __init__(self, burst: int = BURST, span: float = SPAN, now: Callable[[], float] = time.monotonic) -> None:
-        """Allow so many in so many seconds."""
-        self._burst, self._span, self._now = burst, span, now
-        self._done: dict[str, deque[float]] = {}
+        """Allow so many at once, and as many again over so many seconds."""
+        self._span, self._now = span, now
+        self._buckets = Buckets(burst / span, burst, kept=_MOST_PEOPLE)
+
+    @property
+    def remembered(self) -> int:
+        """How many people are remembered."""
+        return len(self._buckets)
 
     def check(self, who: str) -> None:
         """Note that somebody does it, or refuse."""
-        self.refuse_hasty(who)
-        now = self._now()
-        if len(self._done) >= _MOST_PEOPLE:
-            self._done = {name: done for name, done in self._done.items() if done[-1] > now - self._span}
-        self._done.setdefault(who, deque()).append(now)
+        if not self._buckets.take(who, self._now()):
+            raise self._refusal()
 
     def refuse_hasty(self, who: str) -> None:
         """Refuse somebody who has done it too often; that they ask is not counted."""
-        done = self._done.get(who, deque())
-        while done and done[0] <= self._now() - self._span:
-            done.popleft()
-        if len(done) >= self._burst:
-            raise Refused(f"Not so fast: wait {_long(self._span)}.")
-        if not done:
-            self._done.pop(who, None)
+        if not self._buckets.has_one(who, self._now()):
+            raise self._refusal()
+
+    def _refusal(self) -> Refused:
+        return Refused(f"Not so fast: wait {_long(self._span)}.")
 
 
 def _long(seconds: float) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.core.content import home
 from engine.core.errors import SaveError
-from engine.store.whole import open_regular
+from engine.store.whole import open_regular, write_whole
 
 FILE = "settings.json"
 LONGEST_DELAY = 60.0
@@ -72,10 +72,4 @@ def save(settings: Settings, file: Path | None = None) -> None:
     """Write the settings down: a crash leaves the old file or the new one, never half of one."""
     file = file or path()
     file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-        draft.replace(file)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
+    write_whole(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")

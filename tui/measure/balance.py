@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,6 +16,7 @@ from engine.core.errors import ContentError, Refused
 from engine.core.kinds import Setup
 from engine.core.rules import HARDEST, Rules, Scenario
 from engine.core.setup import ON, with_choice
+from engine.store.whole import write_whole
 from engine.version import VERSION
 from tui.console import columns, wrapped
 from tui.measure.report import Played
@@ -200,13 +200,7 @@ def read(path: Path) -> Balance | None:
 
 def write(path: Path, balance: Balance) -> None:
     """Put the file in place as a whole, so that a crash leaves the old one."""
-    encoded = msgspec.json.format(msgspec.json.encode(balance), indent=1)
-    fresh = path.with_name(f"{path.name}.new")
-    with fresh.open("wb") as file:
-        file.write(encoded + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(balance), indent=1) + b"\n")
 
 
 # Measuring

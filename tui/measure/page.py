@@ -10,6 +10,7 @@ from typing import Any
 from engine.core.kinds import Setup
 from engine.core.rules import Rules, Scenario
 from engine.core.setup import numbered
+from engine.store.whole import write_whole
 from tui.measure import balance
 from tui.measure.balance import Balance, Cell, Entry
 from tui.measure.engine import Ratio
@@ -44,7 +45,7 @@ def place(path: Path) -> Path:
 
 def write(rules: Rules[Any], found: Balance, path: Path) -> None:
     """Put the page beside the measurements."""
-    place(path).write_text(text(rules, found), encoding="utf-8")
+    write_whole(place(path), text(rules, found).encode())
 
 
 def text(rules: Rules[Any], found: Balance) -> str:
@@ -147,7 +148,7 @@ def _fairness(rules: Rules[Any], found: Balance, scenes: Sequence[Scenario]) -> 
 
 def write_speed(found: Iterable[Ratio], path: Path) -> None:
     """Write what the benchmark measured as a page."""
-    path.write_text(speed(found), encoding="utf-8")
+    write_whole(path, speed(found).encode())
 
 
 def speed(found: Iterable[Ratio]) -> str:

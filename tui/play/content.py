@@ -10,6 +10,7 @@ from typing import Any
 from engine import registry
 from engine.core.content import builtin, is_there, own
 from engine.core.errors import ContentError, Refused
+from engine.store.whole import write_whole
 
 
 def folders(path: Path | None) -> list[tuple[str, Path]]:
@@ -53,6 +54,6 @@ def write_schemas(folder: Path) -> list[Path]:
         place.mkdir(parents=True, exist_ok=True)
         for name, schema in by_name.items():
             path = place / f"{name}.schema.json"
-            path.write_text(json.dumps(schema, indent=2) + "\n", encoding="utf-8")
+            write_whole(path, (json.dumps(schema, indent=2) + "\n").encode())
             written.append(path)
     return written

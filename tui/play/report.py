@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from engine.core.content import home
+from engine.store.whole import write_whole
 from engine.version import VERSION
 from tui.look.settings import Settings
 
@@ -65,5 +66,5 @@ def write_report(error: BaseException, settings: Settings) -> Path:
     folder = home() / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{datetime.now().strftime('%Y-%m-%d-%H%M%S')}.txt"
-    path.write_text(report(error, settings), encoding="utf-8")
+    write_whole(path, report(error, settings).encode())
     return path

@@ -24,6 +24,7 @@ from engine.core.setup import choice_of, settled
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder, SaveFile
 from engine.store.log import FILE, Log, Result, SeatResult
+from engine.store.whole import write_whole
 from tui import HIGHEST_SEED
 from tui.console import clean
 from tui.play import chairs as seating
@@ -386,7 +387,7 @@ def _written(typed: str, name: str, content: bytes) -> Path:
 def write_new(target: Path, content: bytes) -> None:
     """Fill a file that was made for this; if that fails, nothing of it is left."""
     try:
-        target.write_bytes(content)
+        write_whole(target, content)
     except OSError:
         target.unlink(missing_ok=True)
         raise

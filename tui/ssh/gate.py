@@ -9,8 +9,9 @@ from time import perf_counter, thread_time
 
 import asyncssh
 
+from tui.house.rates import Bucket
 from tui.ssh.private import count_packets, intercept, pause_reading
-from tui.ssh.share import Bucket
+from tui.ssh.share import Time
 
 PIECE = 2048
 """Bytes that are processed at once. Packets can be as small as 32 bytes, and each takes about 50 microseconds."""
@@ -29,7 +30,7 @@ class Gate:
     """Rate limit for the packets of one connection; what is too much waits on the side of the client."""
 
     def __init__(
-        self, conn: asyncssh.SSHServerConnection, refuse: Callable[[str], None], around: Bucket | None = None
+        self, conn: asyncssh.SSHServerConnection, refuse: Callable[[str], None], around: Time | None = None
     ) -> None:
         """Stand before a connection; `refuse` ends it when too much comes before login.
 
@@ -41,8 +42,8 @@ class Gate:
         self._bytes = self._packets = 0
         self._waiting = bytearray()
         self._turn: asyncio.Handle | None = None
-        self._left, self._since = BURST, perf_counter()
-        self._around = around or Bucket(AROUND_RATE, perf_counter())
+        self._own = Bucket(RATE, BURST, perf_counter())
+        self._around = around or Time(AROUND_RATE, perf_counter())
         self._process = intercept(conn, self.receive)
         count_packets(conn, self._count)
 
@@ -83,17 +84,17 @@ class Gate:
             self._spend(piece)
         is_full = bool(self._waiting)
         if is_full:
-            wait = max(0.0, -self._left / RATE, self._around.wait(perf_counter()))
+            now = perf_counter()
+            wait = max(self._own.wait(now), self._around.wait(now))
             self._turn = self._later(wait, self._go_on)
         pause_reading(self._conn, is_full)
 
     def _spend(self, piece: bytes) -> None:
         began, worked = perf_counter(), thread_time()
-        self._left = min(BURST, self._left + (began - self._since) * RATE)
         self._process(piece)
-        self._since = perf_counter()
-        self._left -= self._since - began
-        self._around.spend(thread_time() - worked, self._since)
+        now = perf_counter()
+        self._own.spend(now - began, now)
+        self._around.spend(thread_time() - worked, now)
 
     def _later(self, seconds: float, do: Callable[[], None]) -> asyncio.Handle:
         return asyncio.get_running_loop().call_later(seconds, do, context=Context())

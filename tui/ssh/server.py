@@ -37,7 +37,7 @@ from tui.ssh.host import Host, tell_host
 from tui.ssh.private import limit_unpacking
 from tui.ssh.record import Record
 from tui.ssh.session import Session
-from tui.ssh.share import Bucket, Shares, metered
+from tui.ssh.share import Shares, Time, metered
 
 HOST_KEY, LOCK = "host_key", "serve.lock"
 CLOSED = "The house closes for now. Every table is safe; come back later."
@@ -77,7 +77,7 @@ class Server:
         self.guests = Guests(self.is_held)
         self.entrance, self.exit = Entrance(), Entrance(at_once=1)
         self.shares = Shares()
-        self._packets: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
+        self._packets: WeakValueDictionary[str, Time] = WeakValueDictionary()
         self.doors: set[Door] = set()
         self.sessions: set[Session] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -204,12 +204,12 @@ class Server:
         guests = (door for door in self.doors if door.is_known and door.visitor.is_guest and not door.refusal)
         return self.house.holds_guest(name) or any(door.visitor.name == name for door in guests)
 
-    def packets(self, address: str) -> Bucket:
+    def packets(self, address: str) -> Time:
         """What all connections of an address have of the processor for their packets."""
         place = neighbourhood(address)
         found = self._packets.get(place)
         if found is None:
-            found = self._packets[place] = Bucket(AROUND_RATE, perf_counter())
+            found = self._packets[place] = Time(AROUND_RATE, perf_counter())
         return found
 
     def began(self, session: Session) -> None:

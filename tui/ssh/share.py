@@ -9,6 +9,8 @@ from time import monotonic, thread_time
 from typing import Any
 from weakref import ReferenceType, WeakValueDictionary, ref
 
+from tui.house.rates import Bucket
+
 RATE, BURST = 0.1, 0.5
 """Seconds of processor time that a player gets back in a second, and the most that can be saved up."""
 
@@ -33,13 +35,14 @@ TURN = 0.005
 """Seconds after which somebody looks again whether another player of the same address is still served."""
 
 
-class Bucket:
-    """Processor time as a token bucket: it may be overdrawn once, and then fills up again."""
+class Time(Bucket):
+    """Processor time that several have together: it may be overdrawn once, and then fills up again."""
+
+    __slots__ = ("_served",)
 
     def __init__(self, rate: float, now: float) -> None:
         """Nothing is spent yet."""
-        self._rate = rate
-        self._left, self._since = BURST, now
+        super().__init__(rate, BURST, now, DEEPEST)
         self._served: ReferenceType[Share] | None = None
 
     def serve(self, share: Share) -> None:
@@ -51,32 +54,18 @@ class Bucket:
         served = self._served() if self._served else None
         return served is not None and served is not share and served.holder is not None
 
-    def spend(self, seconds: float, now: float) -> None:
-        """Take some."""
-        self._fill(now)
-        self._left = max(-DEEPEST, self._left - seconds)
-
-    def wait(self, now: float) -> float:
-        """Seconds until there is some again."""
-        self._fill(now)
-        return max(0.0, -self._left / self._rate)
-
-    def _fill(self, now: float) -> None:
-        self._left = min(BURST, self._left + (now - self._since) * self._rate)
-        self._since = now
-
 
 class Share:
     """The processor time of one player, and what all players of the same address have of it together."""
 
     def __init__(
-        self, shares: Shares | None = None, clock: Callable[[], float] = monotonic, place: Bucket | None = None
+        self, shares: Shares | None = None, clock: Callable[[], float] = monotonic, place: Time | None = None
     ) -> None:
         """Nothing is spent yet."""
         self._shares = shares or Shares()
         self._clock = clock
-        self._own = Bucket(RATE, clock())
-        self.place = place or Bucket(PLACE_RATE, clock())
+        self._own = Time(RATE, clock())
+        self.place = place or Time(PLACE_RATE, clock())
         """What they share with all who come from the same address."""
         self._event = 0.0
         """What the last event of input has taken so far."""
@@ -128,7 +117,7 @@ class Shares:
     def __init__(self) -> None:
         """Nobody is here."""
         self._known: WeakValueDictionary[str, Share] = WeakValueDictionary()
-        self._places: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
+        self._places: WeakValueDictionary[str, Time] = WeakValueDictionary()
 
     def of(self, name: str, place: str = "") -> Share:
         """The share of a player who comes from a place."""
@@ -137,10 +126,10 @@ class Shares:
             found = self._known[name] = Share(self, place=self._place(place))
         return found
 
-    def _place(self, place: str) -> Bucket:
+    def _place(self, place: str) -> Time:
         found = self._places.get(place)
         if found is None:
-            found = self._places[place] = Bucket(PLACE_RATE, monotonic())
+            found = self._places[place] = Time(PLACE_RATE, monotonic())
         return found
 
     def is_contested(self, share: Share, since: float) -> bool:
