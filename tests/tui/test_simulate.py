@@ -7,8 +7,11 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
+import time
 from collections import Counter
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -123,6 +126,35 @@ def test_work_that_is_interrupted_leaves_no_process():
     next(results)
     results.close()
     assert not left_over()
+
+
+STARTED = """
+import os, sys
+from tests.tui.test_simulate import never_done
+from tui.measure.workers import spread
+if __name__ == "__main__":
+    list(spread(never_done, [sys.argv[1]] * 2, 2))
+"""
+
+
+def never_done(folder: str) -> None:
+    """Say who works, and go on for ever."""
+    Path(folder, str(os.getpid())).touch()
+    Event().wait()
+
+
+def test_processes_end_with_a_parent_that_is_killed(tmp_path):
+    script, root = tmp_path / "started.py", str(Path(__file__).parents[2])
+    script.write_text(STARTED)
+    (folder := tmp_path / "working").mkdir()
+    environ = os.environ | {"PYTHONPATH": root}
+    with subprocess.Popen([sys.executable, script, folder], env=environ, stdout=subprocess.PIPE) as parent:
+        while len(list(folder.iterdir())) < 2:
+            assert parent.poll() is None
+            time.sleep(0.02)
+        parent.kill()
+        # The pipe is open as long as anybody has it who could write into it.
+        assert parent.stdout.read() == b""
 
 
 # Who plays

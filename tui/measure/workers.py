@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from threading import Thread
 from typing import Any, TypeVar
 
 from engine.core.errors import ParleyError
@@ -90,9 +91,10 @@ def _reason(code: int | None) -> str:
 
 
 def _run(work: Callable[[Any], Any], line: Connection) -> None:
-    """Do task after task until the line is closed, also by the death of the parent."""
+    """Do task after task until the line is closed."""
     # Ctrl+C goes to every process of a terminal; the parent ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             task = line.recv()
@@ -101,4 +103,12 @@ def _run(work: Callable[[Any], Any], line: Connection) -> None:
             except BaseException as error:  # noqa: BLE001  (raised again in the parent)
                 answer = False, error
             line.send(answer)
+    os._exit(0)
+
+
+def _end_with_the_parent() -> None:
+    """A parent that was killed ends nobody, and a task can take minutes."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(0)
