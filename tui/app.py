@@ -89,7 +89,7 @@ class ParleyApp(Sparing, Forgiving):
     """Where the settings are kept; if nothing is said, in the user's own folder."""
 
     keeps_files = True
-    """Whether whoever sits here may write files where Parley runs."""
+    """Whether the player may write files where Parley runs."""
 
     def __init__(
         self, opened: Opened | None = None, *, fresh: bool = False, theatre: Opened | None = None, **more: Any
@@ -156,7 +156,7 @@ class ParleyApp(Sparing, Forgiving):
 
     @property
     def sends_ascii_only(self) -> bool:
-        """Whether no letter outside ASCII may go to the terminal, whoever draws it."""
+        """Whether only ASCII may go to the terminal."""
         return self.signs.is_ascii
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -11,7 +11,7 @@ from engine.core.rules import Rules
 from engine.core.table import Turn
 
 LONGEST = 200
-"""A future is judged after so many moves even if its round is not over."""
+"""A future is judged after this many moves, even if its round is not over."""
 
 _HERE, _ACTING, _IDLING = range(0, 3 << 20, 1 << 20)
 """Where the streams of chance begin: of what is hidden, of the action that is tried, and of the rest of the round."""

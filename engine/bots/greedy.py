@@ -18,7 +18,7 @@ TRIES = 5
 """How often each move is begun with, with random answers to the questions that follow; alike actions count once."""
 
 WHIM = 20
-"""One action in so many is the idlest move: two bots that hand each other the same card for ever, because nothing else
+"""One action in 20 is the idlest move: two bots that hand each other the same card for ever, because nothing else
 looks better, come to an end."""
 
 

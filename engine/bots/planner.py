@@ -27,7 +27,7 @@ LISTED = 0.25
 trying the better ones, and so on."""
 
 KEPT = 4
-"""One action in so many is tried further."""
+"""One action in this many is tried further."""
 
 MOST = 64
 """In how many futures the best actions are tried at most."""

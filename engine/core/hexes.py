@@ -2,8 +2,9 @@
 
 Hexes are flat-top with axial coordinates (column, slanted row). Names count drawn columns and rows from A1 in the top
 left corner; every second column (B, D, …) lies half a hex lower. A map may grow beyond that corner: left of A lie the
-columns -A, -B and so on, and above row 1 the rows 0, -1 and so on, as in -A3, C0 and -B-1. Whoever asks about a space
-that is not there, or about a facing that does not exist, has a bug and gets the KeyError or ValueError of the look-up.
+columns -A, -B and so on, and above row 1 the rows 0, -1 and so on, as in -A3, C0 and -B-1. A caller that asks about a
+space that is not there, or about a facing that does not exist, has a bug and gets the KeyError or ValueError of the
+look-up.
 """
 
 import re
@@ -35,7 +36,7 @@ _NAME: Final = re.compile(r"(-?)([A-Z]+)(0|-?[1-9][0-9]*)")
 
 
 def turned(facing: Facing, by: int) -> Facing:
-    """The facing after so many turns of 60°: clockwise if positive, the other way round if negative."""
+    """The facing after a number of turns of 60°: clockwise if positive, the other way round if negative."""
     return FACINGS[(FACINGS.index(facing) + by) % 6]
 
 

@@ -76,7 +76,7 @@ class Coach:
     def place(self) -> int | None:
         """Which step comes now: the first that is left, and that fits whether the player acts or watches.
 
-        Whoever watches without a step for it goes on reading; what is for watching waits until there is something.
+        A player who watches without a step for it goes on reading; a step for watching waits for something to see.
         """
         steps = self.lesson.steps
         fitting = (place for place in self.left if steps[place].watching == self.is_watching)

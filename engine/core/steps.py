@@ -12,7 +12,7 @@ from engine.core.kinds import Fact, Frame, Move, Seat, State
 S = TypeVar("S", bound=State[Any])
 
 KEPT = 128
-"""One snapshot is kept every so many loaded steps; the states in between are folded on demand."""
+"""Keep one snapshot every this many loaded steps; the states in between are folded on demand."""
 
 
 class Step(msgspec.Struct, gc=False):

@@ -14,7 +14,7 @@ from engine.core.rules import Rules
 S = TypeVar("S", bound=State[Any])
 
 MOST_FRAMES = 100_000
-"""No move leads to so many frames: past this the rules go round in a circle, which is a bug to be seen."""
+"""No move leads to this many frames: past it the rules go round in a circle, which is a bug that has to surface."""
 
 _FRAMES = range(MOST_FRAMES)
 

@@ -264,7 +264,7 @@ def test_the_page_is_for_this_machine_unless_the_host_says_otherwise(begin):
     assert page.address.startswith("http://127.0.0.1:")
     assert "plays as you" not in page.said
     page.stop()
-    assert "Whoever reaches this page plays as you" in begin("--web-host", "0.0.0.0").said
+    assert "Anybody who reaches this page plays as you" in begin("--web-host", "0.0.0.0").said
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def serve(
     ] = None,
     web_host: Annotated[
         str | None,
-        typer.Option("--web-host", help="With --web: another address than 127.0.0.1; whoever reaches it plays as you."),
+        typer.Option("--web-host", help="With --web: another address than 127.0.0.1; all who reach it play as you."),
     ] = None,
 ) -> None:
     """Open a game house. Friends come in with nothing but ssh; Ctrl+C closes it, and every table is safe."""
@@ -244,7 +244,7 @@ def _ban(people: People, name: str | None, address: str | None, *, is_banned: bo
     how = "may not come in any more" if is_banned else "may come in again"
     if address:
         network = people.ban_address(address, is_banned)
-        say_json({"address": network, "is_banned": is_banned}) if json else say(f"Whoever comes from {network} {how}.")
+        say_json({"address": network, "is_banned": is_banned}) if json else say(f"Everybody from {network} {how}.")
     if name:
         people.ban(name.lower(), is_banned)
         _tell(people, name.lower(), f"{name} {how}.", json)

@@ -18,7 +18,7 @@ LATEST = 5.0
 class Bells:
     """The bells of all who follow one place.
 
-    A bell carries no news, so however slow its listener is, nothing piles up: whoever hears it looks at the place as
+    A bell carries no news, so however slow its listener is, nothing piles up: a listener looks at the place as
     it is by then. Each listener waits in a task of its own app, which is what keeps apps apart.
     """
 
@@ -56,7 +56,7 @@ class Bells:
         self._latest = self._latest or loop.time() + LATEST
         if self._soon is not None:
             self._soon.cancel()
-        # In a context of its own, so that it does not keep the app of whoever came first.
+        # In a context of its own: the first caller's would keep its app alive.
         self._soon = loop.call_at(min(loop.time() + MOMENT, self._latest), self.ring, context=Context())
 
     def __len__(self) -> int:

@@ -11,10 +11,10 @@ _INSTANT = 0.01
 
 
 class Clock:
-    """Rings when the time for a question is up; whoever stops it, or takes a move back, wins no time."""
+    """Rings when the time for a question is up; stopping it or taking a move back wins no time."""
 
     def __init__(self, seconds: int, ring: Callable[[], None]) -> None:
-        """So many seconds for a question; none for as many as one likes."""
+        """Allow this many seconds for a question; None is no limit."""
         self._seconds = seconds
         self._ring = ring
         self.deadline = 0.0

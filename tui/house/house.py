@@ -61,7 +61,7 @@ LEAST_FREE = 100_000_000
 """Bytes of the disk that are kept for tables which are played already: journals of tables that were put away stay."""
 
 FINISHED = 30
-"""So many finished tables are listed, the last ones."""
+"""How many finished tables are listed, the last ones first."""
 
 NO_TABLES_OF_GUESTS = "Guests can join tables, but not open one; come with a key for that."
 
@@ -266,7 +266,7 @@ class House:
             self._openings_there.check(place)
 
     def limit_places(self, most: int) -> None:
-        """Let so many unfinished tables be opened from one address from now on."""
+        """Set the limit of unfinished tables per address."""
         if most != self._from_one_place:
             self._from_one_place, self._openings_there = most, Pace(most, 3600.0)
 
@@ -300,7 +300,7 @@ class House:
         self._guesses.refuse_hasty(who)
         if room is None or room.why_not(name):
             self._guesses.check(who)
-            # Whoever is not invited does not even learn that it exists.
+            # A person who is not invited does not even learn that it exists.
             raise Refused(f'There is no table "{code[:30]}" here that you could join.')
         return room
 
@@ -404,7 +404,7 @@ class House:
         """Somebody whom the host gave another name keeps their seats, tables and settings."""
         try:
             person = self.people.owner(name)
-        except ParleyError as error:  # whoever has come in already plays on
+        except ParleyError as error:  # people who are in already play on
             LOG.warning("the people of the house cannot be read: %s", error)
             return
         former = set(person.former) if person else set()

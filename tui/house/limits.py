@@ -23,7 +23,7 @@ class Limits:
     """Counts connections by address, and slows down those who try too often."""
 
     def __init__(self, patience: float, most: int, names: int = 40) -> None:
-        """So much patience with an address, so many connections from it at a time, and so many new names."""
+        """Limit the rate, the open connections and the new names of an address."""
         self._most = most
         self._patience = Buckets(1.0, patience, deepest=LONGEST_WAIT)
         self._knocks = Buckets(2.0, 2 * patience, deepest=LONGEST_WAIT)
@@ -55,7 +55,7 @@ class Limits:
             del self._open[place]
 
     def is_crowd(self, address: str, times: int = 1) -> bool:
-        """Whether too many are here from an address, or so many times too many."""
+        """Whether an address has too many connections, or `times` as many as that."""
         return self._open[neighbourhood(address)] > times * self._most
 
     def is_storm(self, address: str, now: float) -> bool:

@@ -37,7 +37,7 @@ ABOUT = (
     "At a table g has all that can be done about seats and spectators, and ? tells its keys."
 )
 REST = 0.25
-"""So many seconds lie between two looks at the list, however much happens at the tables."""
+"""Seconds between two refreshes of the list, however much happens at the tables."""
 
 
 class LobbyScreen(Page):

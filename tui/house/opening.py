@@ -30,7 +30,7 @@ CHAIRS = {
 
 ACCESS: dict[Access, str] = {
     "public": "for everybody in the house",
-    "code": "for whoever knows its code",
+    "code": "for people with its code",
     "invited": "for whom you invite",
 }
 CLOCKS = {0: "none", 60: "1 minute", 300: "5 minutes", 900: "15 minutes", 86_400: "1 day"}
@@ -51,7 +51,7 @@ class OpeningScreen(NewGameScreen):
     HEADING = "A new table"
 
     def __init__(self) -> None:
-        """One seat for oneself, one for a friend."""
+        """One seat for the player, one for a friend."""
         super().__init__()
         self.chairs: dict[str, str] = {}
         self.access: Access = "public"

@@ -33,7 +33,7 @@ class Record(msgspec.Struct):
     ended: float = 0.0
     """When its game ended; 0 while it goes on."""
     place: str = ""
-    """Where it was opened from: an address has so many tables, under however many names."""
+    """Where it was opened from: tables are limited by address as well as by name."""
     access: Access = "public"
     invited: list[str] = []
     eyes: Seat = NOBODY

@@ -74,7 +74,7 @@ class Room(Seats):
         self.here[name] += 1
         self._note_here(name)
         if self._is_overdue and name in self.people:
-            # Whoever comes back stands before the same question; for others who come, a bot answers it.
+            # A player who comes back meets the same question; for others a bot answers it.
             self._wind_clock() if name in self.asked_people else self._time_is_up()
         self.bells.ring_soon()
 

@@ -124,7 +124,7 @@ class RoomSitting(Sitting):
         """Put in what was said before a move; with no move, all that was said."""
         talk = self.room.talk
         self._heard = max(self._heard, talk.dropped)
-        # Whoever watches from behind hears from behind, too.
+        # Spectators hear talk after the delay, like moves.
         limit = self.room.delay.limit if self.is_behind else math.inf
         for said in talk.said[self._heard - talk.dropped :]:
             if (before is not None and said.at > before) or said.when > limit:

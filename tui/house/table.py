@@ -391,7 +391,7 @@ class HouseTableScreen(TableScreen):
             self.prompt.tell((*first, *self.prompt.keys, *more), self.look)
 
     def _lead_the_eye(self, choices: list[Choice], lit: frozenset[str]) -> None:
-        """To what is asked; whoever waits for others reads what they do."""
+        """To what is asked; a player who waits reads what the others do."""
         if choices:
             super()._lead_the_eye(choices, lit)
             return

@@ -32,4 +32,4 @@ class TakingBack(msgspec.Struct, frozen=True):
     missing: tuple[str, ...]
     """Who has to agree yet."""
     serial: int = 0
-    """Which question of this kind it is: whoever agrees, agrees to this one."""
+    """Which question of this kind it is: a player who agrees, agrees to this one."""

@@ -15,13 +15,13 @@ LONGEST = 200
 """The most letters of one message."""
 
 KEPT = 100
-"""So many of the last messages are kept."""
+"""How many of the last messages are kept."""
 
 BURST, SPAN = 6, 10.0
-"""Nobody says more than so many things in so many seconds."""
+"""The rate limit of talk: messages, and in how many seconds."""
 
 _MOST_PEOPLE = 1_000
-"""So many are remembered before those are forgotten who have been slow enough."""
+"""How many names are remembered before idle ones are dropped."""
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Letters that are not seen: control codes, changes of direction, halves of letters, line breaks."""
@@ -61,7 +61,7 @@ class Pace:
     """How often each person may do something."""
 
     def __init__(self, burst: int = BURST, span: float = SPAN, now: Callable[[], float] = time.monotonic) -> None:
-        """Allow so many at once, and as many again over so many seconds."""
+        """Allow a burst of events, and as many again over a number of seconds."""
         self._span, self._now = span, now
         self._buckets = Buckets(burst / span, burst, kept=_MOST_PEOPLE)
 

@@ -15,7 +15,7 @@ _SYSTEMS = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 
 
 class Fewer(LineFilter):
-    """Turns every colour into the nearest that a terminal with so many of them has."""
+    """Turns every colour into the nearest one of a terminal with fewer colours."""
 
     def __init__(self, system: ColorSystem) -> None:
         """Note how many there are."""

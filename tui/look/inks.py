@@ -224,7 +224,7 @@ _PALETTES = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "safe": _SAF
 
 
 def palette(theme: str, depth: str = "truecolor") -> Palette:
-    """The colours of a theme for a terminal that knows so many of them."""
+    """The colours of a theme for a terminal with this many colours."""
     if depth == "16":
         return _SIXTEEN
     if depth == "256" and theme == "dark":

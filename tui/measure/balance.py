@@ -38,7 +38,7 @@ BATCH = 12
 """Games of a cell that are played before the next cell has its turn: a measurement that is stopped covers all cells."""
 
 STARS = ((0.6, 1), (0.4, 2), (0.2, 3), (0.1, 4))
-"""The stars of a scenario: if the planner wins more often than that, it has so many.
+"""The stars of a scenario: each with the win rate of the planner above which it holds.
 
 The scenarios by themselves lie in the first three bands; the other two are for their challenges."""
 

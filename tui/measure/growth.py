@@ -116,7 +116,7 @@ def _listed(home: Path) -> float:
 
 
 def _long_game(home: Path, moves: int) -> Path:
-    """A save of so many moves: somebody walks to and fro, which no rule allows for so long."""
+    """A save of a given number of moves: a figure walks to and fro, longer than any rule allows."""
     lines, table = _begun()
     keeper = Keeper(table.rules, lines)
     state, seat = table.state.clone(), SEATS[0]

@@ -92,7 +92,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What came of so many sessions at a time."""
+    """The results of a number of sessions at a time."""
 
     sessions: int
     median: float
@@ -117,7 +117,7 @@ class Load(msgspec.Struct, frozen=True):
     """Seconds until the last of them did."""
 
     def at(self, sessions: int) -> Found:
-        """What came of so many."""
+        """The results of one number of sessions."""
         return next(each for each in self.found if each.sessions == sessions)
 
     @property
@@ -337,7 +337,7 @@ async def _player(plan: Plan, port: int, name: str, key: asyncssh.SSHKey) -> Asy
 
 
 async def _crowd(plan: Plan, server: Opened, sessions: int, seconds: float) -> Found:
-    """So many players at a time."""
+    """A number of players at a time."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(sessions)]
     async with contextlib.AsyncExitStack() as here:
         players = [
@@ -348,7 +348,7 @@ async def _crowd(plan: Plan, server: Opened, sessions: int, seconds: float) -> F
 
 
 async def _crowd_apart(plan: Plan, processes: int, seconds: float) -> Found:
-    """So many players at a time, each with a process of their own."""
+    """A number of players at a time, each with a process of their own."""
     async with contextlib.AsyncExitStack() as here:
         neighbours = [await here.enter_async_context(_neighbour(plan)) for _ in range(processes)]
         return await _played(plan, neighbours, seconds, lambda: fmean(each.memory() for each in neighbours))
@@ -376,7 +376,7 @@ async def _played(plan: Plan, players: Sequence[Typist], seconds: float, memory:
 
 
 async def _come_together(plan: Plan, server: Opened, many: int) -> tuple[int, float]:
-    """So many come in the same second; how many see the first screen, and when the last of them does."""
+    """A number of players come in the same second: how many see the first screen, and when the last of them does."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(many)]
     began = perf_counter()
     seen: list[float] = []
@@ -400,7 +400,7 @@ async def _come_together(plan: Plan, server: Opened, many: int) -> tuple[int, fl
 
 
 async def _spread(plan: Plan, server: Opened, viewers: int) -> float:
-    """Seconds until the last of so many viewers has seen a move, in the middle of several."""
+    """Seconds until the last of a number of viewers has seen a move, the median of several."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with contextlib.AsyncExitStack() as here:
         players = [

@@ -26,7 +26,7 @@ from tui.measure.report import Played, Report, report
 from tui.measure.workers import spread
 
 _MANY = 40
-"""From so many random games on, starting more processes pays; games of bots that think take long enough."""
+"""From this many random games on, starting more processes pays; games of bots that think always take long enough."""
 
 _CHUNK = 4
 _SEEDS = 1 << 48

@@ -42,7 +42,7 @@ class Terminal:
     def __init__(
         self, command: Sequence[str], *, size: tuple[int, int] = (120, 40), environ: Mapping[str, str] | None = None
     ) -> None:
-        """Start a command in a terminal of so many columns and lines."""
+        """Start a command in a terminal of a given size."""
         self.code: int | None = None
         """How the command ended; a negative number is the signal that ended it."""
         self.began = perf_counter()

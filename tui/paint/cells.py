@@ -48,7 +48,7 @@ class Inks:
     """Styles as codes for one terminal, each worked out once."""
 
     def __init__(self, system: ColorSystem | None, is_ascii: bool = False) -> None:
-        """For a terminal with so many colours; with none at all, only attributes are told."""
+        """For a terminal with this many colours; with none, only attributes are sent."""
         self.system = system
         self.is_ascii = is_ascii
         self._known: dict[Style | None, Look] = {}

@@ -33,7 +33,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
-    """The planner's move for a seat; if none is named, for whoever of those asked had better act."""
+    """The planner's move for a seat; if none is named, for the asked seat that had better act."""
     ask = table.ask
     if ask is None:
         raise Refused("The game is over: there is nothing left to choose.")

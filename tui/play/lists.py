@@ -19,10 +19,10 @@ from tui.console import columns, say, wrapped
 from tui.play.index import Entry
 
 _AT_ONCE = 100
-"""So many saves are read before they are printed: their columns have the same width."""
+"""Saves are printed in batches of this many, so that their columns have the same width."""
 
 _FEW = 2
-"""Up to so many challenges every set of them gets a line in the log."""
+"""Up to this many challenges, every set of them gets a line in the log."""
 
 
 # Games

@@ -38,7 +38,7 @@ NOTHING = Recap()
 
 
 def recap(table: Table[Any], seat: Seat, seen: int | None) -> Recap:
-    """What a seat has missed that has seen so many moves; None if nobody knows: the last round.
+    """What a seat has missed since it saw the first `seen` moves; with None the last round.
 
     The laying out of the table, move 0, is never part of it: the table itself shows that.
     """

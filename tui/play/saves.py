@@ -38,7 +38,7 @@ from tui.play.verdict import told_end
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 TRASH = "trash"
 KEPT_DAYS = 30
-"""So many days after it was deleted, a save can still be brought back."""
+"""For this many days a deleted save can be brought back."""
 _FIRST, _LAST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 _DELETED = "~"
 """Stands between the moment at which a save was deleted and its name, which has no such sign."""

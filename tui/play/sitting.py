@@ -36,7 +36,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 def _things(seat: Seat, move: Move) -> tuple[str, ...]:
-    """What a move concerns; whoever stays concerns nobody but oneself."""
+    """What a move concerns; a move that stays concerns the mover alone."""
     return (f"seat:{seat}",) if move.stays else move.things()
 
 
@@ -93,7 +93,7 @@ class Sitting:
 
     @property
     def front(self) -> Seat:
-        """Through whose eyes the table is shown: whoever is in front, or the one who is asked alone."""
+        """Through whose eyes the table is shown: the seat in front, or the only one that is asked."""
         asked = self.asked
         if asked and self._front not in asked and (self._is_seated or not self.has_secrets):
             self._bring_mate(asked)
@@ -151,7 +151,7 @@ class Sitting:
         """Who has to come to the front before anything can be answered; nobody if the front seat is asked.
 
         Where secrets come up in the middle, as when hands are dealt after a question to all, the front seat has to
-        come as well: whoever sits there may be anybody.
+        come as well: anybody may sit there.
         """
         asked = self.asked
         self._is_seated = self._is_seated and self.has_secrets
@@ -234,7 +234,7 @@ class Sitting:
             return found
         for seat in self.asked:
             for move in table.moves(seat) if seat == front or table.view(seat) == table.view(front) else ():
-                # Whoever of several answers what concerns all of them: it is one choice. Passing is everybody's own.
+                # A question to all has one choice per answer, whichever seat gives it. Passing is everybody's own.
                 if move in shared:
                     continue
                 if not move.passes:

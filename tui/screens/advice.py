@@ -82,7 +82,7 @@ class AdvisedScreen(PassedScreen):
         return self.table.question, self.sitting.front
 
     def _hint_for(self) -> Seat | None:
-        """Whoever plays all seats wants what is best for all of them; where seats have secrets, only one is told."""
+        """A player of all seats wants what is best for all of them; where seats have secrets, only one is told."""
         return self.sitting.advised
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)

@@ -88,5 +88,5 @@ class CrashScreen(Screen[None]):
         self.query_one("#done", Static).update(Text(words))
 
     def action_leave(self) -> None:
-        """Leave; whoever started Parley is told that it did not go well."""
+        """Leave with an exit code that reports the failure."""
         self.app.exit(return_code=1, message=f"parley: {clean(self.why) or sentence(self.error)}")

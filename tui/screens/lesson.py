@@ -19,7 +19,7 @@ from tui.widgets.lines import strips
 _COACH = 4
 """Lines of what the coach says."""
 _NAMED = 2
-"""So many cards are named at most, and one where there is little room."""
+"""How many cards are named at most; one where there is little room."""
 
 
 class CoachPanel(Static):
@@ -111,7 +111,7 @@ class LessonScreen(TableScreen):
         panel.update(text, layout=False)
 
     def _advice(self, row: str, count: int = _NAMED) -> str:
-        """Cards that can be played for what is asked, so many at most, or what to do where there is none."""
+        """Cards that can be played for what is asked, up to the limit, or what to do where there is none."""
         ask = self.table.ask
         if ask is None or not self.table.rules.opens_action(ask):
             return ""

@@ -54,7 +54,7 @@ KINDS = {
     "teams": "Some play for each other.",
 }
 _TALL = 32
-"""From so many lines on, the groups of the form stand apart."""
+"""From this many lines on, the groups of the form stand apart."""
 
 
 class NewGameScreen(Page):

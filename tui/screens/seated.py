@@ -132,7 +132,7 @@ class SeatedScreen(Stage):
 
     @property
     def told(self) -> str:
-        """What came of the last move, until the next one, for the eyes of whoever made it."""
+        """What came of the last move, until the next one, for the eyes of its mover."""
         number, seat, words = self._news
         is_old = number != self.table.number or (seat != self.sitting.front and self.sitting.has_secrets)
         return "" if is_old else words

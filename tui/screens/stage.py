@@ -151,7 +151,7 @@ class Stage(Screen[None]):
     def _look_at(self, space: str) -> None:
         """The inspector follows the cursor, in the same frame: a message of its own would cost a second one.
 
-        Where panels are tabs, it comes to the front for whoever walks over the board.
+        Where panels are tabs, it comes to the front while the cursor moves over the board.
         """
         if self.shown is None:
             return

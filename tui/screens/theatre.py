@@ -72,7 +72,7 @@ KEYS = (
     ("F1", "a round on one page", "overview"),
     ("q, Esc", "leave", "leave"),
 )
-"""Keys, what they do in words, and the action behind them, for whoever picks it."""
+"""Keys, what they do in words, and the action behind them."""
 
 
 WATCHING = (

@@ -15,7 +15,7 @@ from engine.core.errors import ParleyError, nearest
 FOLDER = "house"
 
 _ONLY_OPTIONS = ("local",)
-"""What is for whoever types the command, and no part of a setup."""
+"""Options of the command itself, which are no part of a settings file."""
 
 Count = Annotated[int, Meta(ge=1, le=10_000)]
 

@@ -208,7 +208,7 @@ class Door(asyncssh.SSHServer):
         return await self._let_in()
 
     def _stranger(self, name: str) -> str:
-        """Why somebody without a key may not come in under a name, whoever they are."""
+        """Why nobody may come in under a name without a key."""
         server = self.server
         return server.people.refusal(name, "", self._address) or server.allowed.refusal(name, "")
 
@@ -291,7 +291,7 @@ class Door(asyncssh.SSHServer):
     # What they ask for
 
     def session_requested(self) -> Any:
-        """They open a channel; whoever opens one after another is slowed down like those who knock too often."""
+        """They open a channel; a client that opens one after another is slowed down as well."""
         self.since = asyncio.get_running_loop().time()
         if len(self.sessions) >= self.server.config.channels:
             raise asyncssh.ChannelOpenError(

@@ -178,7 +178,7 @@ class FarDriver(Driver):
         self.listen()
 
     def _later(self, seconds: float, do: Any) -> asyncio.TimerHandle:
-        # The context of whoever calls would keep their app.
+        # The caller's context would keep its app alive.
         return self._loop.call_later(seconds, do, context=Context())
 
     # Beginning and end

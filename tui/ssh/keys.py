@@ -49,7 +49,7 @@ class Typed:
         return False
 
     def take(self, most: int) -> str:
-        """The next letters, at most so many; what begins with an escape stays in one piece if it can."""
+        """The next letters, up to a limit; an escape sequence stays in one piece if it can."""
         end = most
         if len(self._waiting) > most:
             begin = self._waiting.rfind("\x1b", 1, most)

@@ -308,7 +308,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self.app is not None:
             self.app.exit(return_code=0)
         if self.task is not None:
-            # In no context, so that it does not keep the app of whoever calls.
+            # In an empty context: the caller's would keep its app alive.
             loop = asyncio.get_running_loop()
             handle = loop.call_later(_GRACE, self.task.cancel, context=Context())
             self.task.add_done_callback(lambda _: handle.cancel(), context=Context())

@@ -15,7 +15,7 @@ RATE, BURST = 0.1, 0.5
 """Seconds of processor time that a player gets back in a second, and the most that can be saved up."""
 
 SHORT, SURCHARGE = 0.003, 6.0
-"""An event of input that takes longer holds up everybody: what it takes beyond costs so many times more."""
+"""An event of input that takes longer holds up everybody: the excess is charged this many times over."""
 
 LINGER = 0.15
 """Seconds after an event of input in which the work of an app is charged; its frame may come only then."""

@@ -33,7 +33,7 @@ _SAFE = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
 }
-_FULL = "So many pages are open already that there is no room for another; close one of them."
+_FULL = "Too many pages are open; close one of them."
 _STRANGE = "This page is for those who come by its own address, as `parley serve --web` gives it."
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -189,7 +189,7 @@ async def _run(page: Page) -> None:
 
 def _greet(page: Page) -> None:
     if not is_loopback(page.host):
-        warn("Whoever reaches this page plays as you, with your saves and settings, and nothing of it is encrypted.")
+        warn("Anybody who reaches this page plays as you, with your saves and settings, and nothing is encrypted.")
     say(f"Parley is open in the browser at:\n\n  {page.address}\n")
     say(wrapped("A tab is an app of its own, with your saves. Ctrl+C closes it; every table is safe."))
     sys.stdout.flush()

@@ -36,7 +36,7 @@ _CSS = """
 
 
 _HIGHEST = 30
-"""So many lines of a text are seen at once."""
+"""How many lines of a text are seen at once."""
 _WIDTH, _AROUND = 79, 9
 """How wide a text is at most, and what its frame, the margin and the scroll bar take of a narrow screen."""
 _LISTED = 69
@@ -102,7 +102,7 @@ class Choosing(Dialog):
 
     DEFAULT_CSS = _CSS.format(name="Choosing", width=76, high=16)
     HIGHEST: ClassVar = 16
-    """So many lines of the list are seen at once."""
+    """How many lines of the list are seen at once."""
     WAYS: ClassVar = "Enter or a click chooses, Esc closes."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "step(-1)", "Up", show=False, priority=True),

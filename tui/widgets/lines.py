@@ -222,7 +222,7 @@ class Lines(ScrollView, can_focus=True):
             self.refresh(*regions)
 
     def on_resize(self, _: events.Resize) -> None:
-        """Another width wraps differently; in another height the end stays in sight for whoever reads it."""
+        """Another width wraps differently; in another height the end stays in sight for a reader who is there."""
         if self._room() != self._width:
             self._wrap()
             self._show_index()

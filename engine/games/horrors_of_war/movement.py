@@ -99,7 +99,7 @@ def is_shunned(state: GameState, space: str) -> bool:
 
 
 def part_from_shunned(turn: Turn) -> None:
-    """HOW-S6-09, HOW-S6-19..20: whoever shares a space with a shunned unit steps outward until nobody is there."""
+    """HOW-S6-09, HOW-S6-19..20: everybody on the space of a shunned unit steps outward until nobody is there."""
     state, box = turn.state, turn.state.box
     if not box.changes.shunned:
         return

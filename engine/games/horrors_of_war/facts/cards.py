@@ -46,7 +46,7 @@ class CardShown(Fact, frozen=True):
     card: str
 
     def reveals_to(self, state: GameState, seat: Seat) -> bool:
-        """Whoever showed it knew it."""
+        """The seat that showed it knew it."""
         return seat != self.seat
 
     def apply(self, state: GameState) -> None:

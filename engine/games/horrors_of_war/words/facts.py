@@ -37,7 +37,7 @@ from engine.games.horrors_of_war.words.names import (
 
 
 def tell_fact(view: GameState, fact: Fact) -> str:
-    """A fact in words, for whoever has this view."""
+    """A fact in words, for the seat of this view."""
     return capitalized(_FACTS[type(fact)](view, fact))
 
 
