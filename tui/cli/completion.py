@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from engine.store.whole import write_whole
 from tui.console import say
 
 if TYPE_CHECKING:
@@ -73,6 +72,8 @@ def install(shell: Shell) -> Path:
 
 
 def _written(path: Path, script: str) -> Path:
+    from engine.store.whole import write_whole
+
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, script.encode())
     return path
