@@ -498,7 +498,8 @@ def test_a_reader_that_leaves_early_is_no_error(put, finished_lines):
 def test_ctrl_c_at_a_table_says_that_it_is_saved(home):
     command = [sys.executable, "-m", "tui", "play", "horrors-of-war"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, **pipes) as table:
+    # A shell lets its background jobs ignore SIGINT, and so would this test's child.
+    with subprocess.Popen(command, **pipes, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as table:
         while "Type help" not in table.stdout.readline():
             pass
         table.send_signal(signal.SIGINT)
