@@ -268,7 +268,7 @@ async def test_a_bot_is_replaced_by_a_person_and_back(at_table):
     async with app.run_test(size=SMALL) as pilot:
         await passing(pilot, app)
         await bots.begun.wait()
-        await pilot.press("g")
+        await pilot.press("S")
         assert isinstance(app.screen, Choosing)
         await pilot.press("2", "1")
         await pilot.pause()
@@ -277,7 +277,7 @@ async def test_a_bot_is_replaced_by_a_person_and_back(at_table):
         assert screen.sitting.asked == ("yainar",)
         assert not screen.is_thinking
         assert "Yainar: you from now on." in asked(app)
-        await pilot.press("g", "2", "5")
+        await pilot.press("S", "2", "5")
         await until(pilot, lambda: ("yainar", "hard") in bots.asked)
         table.journal.close()
         again = saves.open_save(table.path, writing=False)
@@ -308,7 +308,7 @@ async def test_bots_that_cannot_think_stop_the_table_and_a_person_can_play_on(at
         await passing(pilot, app)
         await until(pilot, lambda: table_screen(app).is_paused)
         assert "The bots cannot think now." in asked(app)
-        await pilot.press("g", "2", "1")
+        await pilot.press("S", "2", "1")
         await pilot.pause()
         assert table_screen(app).sitting.asked == ("yainar",)
 

@@ -33,7 +33,6 @@ def secret(parley):
         ["games", "--json"],
         ["log", "--json"],
         ["replay", "mine"],
-        ["replay", "mine", "--open"],
         ["verify", "mine"],
         ["hint", "mine", "--budget", "5", "--json"],
         ["resume", "mine", "--plain"],
@@ -43,6 +42,12 @@ def secret(parley):
 def test_no_command_prints_the_secret(parley, secret, command):
     ran = parley(*command, typed="look\nlog\nsave\nstory\nundo\nquit\n")
     assert ran.code == 0
+    assert secret[:8] not in ran.out + ran.err
+
+
+def test_a_refusal_has_no_secret_either(parley, secret):
+    ran = parley("replay", "mine", "--open")
+    assert ran.sentence == "The game is not over: what is hidden stays hidden until then."
     assert secret[:8] not in ran.out + ran.err
 
 

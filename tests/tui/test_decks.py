@@ -10,6 +10,7 @@ from engine.games.horrors_of_war.facts import HorrorAdded, OrdersRanked, OrderTu
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.games import Canvas
 from tui.look.inks import signs
+from tui.play import saves
 from tui.play.sitting import Sitting
 from tui.screens.piles import PilesScreen
 from tui.screens.theatre import TheatreScreen
@@ -138,9 +139,9 @@ async def test_a_deck_is_chosen_where_a_deck_is_asked_for():
         assert made == [choice]
 
 
-async def test_face_down_orders_have_a_sign_even_where_nothing_is_hidden():
+async def test_face_down_orders_have_a_sign_even_where_nothing_is_hidden(put, finished_lines):
     table = opened()
-    app = app_at(None, theatre=table)
+    app = app_at(None, theatre=saves.open_save(put(finished_lines), writing=False))
     async with app.run_test(size=ROOMY) as pilot:
         await pilot.pause()
         await pilot.press("v", "v", "v")

@@ -166,7 +166,7 @@ def test_an_export_that_cannot_be_finished_leaves_nothing(put, lines, tmp_path, 
     def refuse(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("pathlib.Path.write_bytes", refuse)
+    monkeypatch.setattr("os.fsync", refuse)
     with pytest.raises(SaveError, match="cannot be written: No space left on device"):
         saves.export(path, str(target))
     assert not target.exists()

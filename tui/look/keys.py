@@ -50,7 +50,7 @@ DEEDS = (
     Deed("log", "l", "tab('log')", "Log"),
     Deed("history", "L", "history", "Whole log", "the whole log on a page of its own"),
     Deed("seat", "v", "seat", "Next seat", "the next seat comes to the front"),
-    Deed("seats", "g", "seats", "Seats", "who sits where: give a seat to a person or a bot"),
+    Deed("seats", "S", "seats", "Seats", "who sits where: give a seat to a person or a bot"),
     Deed("hurry", "b,B", "hurry", "Hurry", "let the bot that thinks move now, or act before you"),
     Deed("pause", "P", "pause", "Pause bots", "let the bots wait, or go on"),
     Deed("zoom", "z", "zoom", "Zoom", "zoom the board"),

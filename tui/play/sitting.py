@@ -212,6 +212,10 @@ class Sitting:
         """What happened in the last round, as the front seat saw it."""
         return recap(self.table, self.front, None)
 
+    def view_before(self, number: int) -> Any:
+        """What the front seat saw before a move."""
+        return self.rules.view(self.table.steps[number].before, self.front)
+
     # Choices
 
     @property

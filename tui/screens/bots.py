@@ -150,8 +150,7 @@ class BotsScreen(AdvisedScreen):
         """The move itself, as the first step of its playback."""
         entry = self.sitting.told(number)[0]
         words = f"{self.title_with_level(entry.seat)}: {self.in_signs(entry.words) or 'moves'}"
-        view = self.table.rules.view(self.table.steps[number].before, self.sitting.front)
-        return Moment(view, replace(entry, words=words), ())
+        return Moment(self.sitting.view_before(number), replace(entry, words=words), ())
 
     def title_with_level(self, seat: Seat) -> str:
         """A seat by its title, with the level of its bot."""
