@@ -18,7 +18,7 @@ MISTAKES = {"easy": 2, "normal": 6}
 LEAST = 100
 """The fewest moves that a bot tries which thinks, however small its share of the effort is."""
 
-BUDGETS = {"together": {"normal": 300, "hard": 2000}, "rivals": {"normal": 1000, "hard": 8000}}
+BUDGETS = {"together": {"normal": 300, "hard": 2000}, "rivals": {"normal": 1000, "hard": 16000}}
 """How many moves a bot of a level tries in imagination for one of its own; an easy one looks one action ahead."""
 
 LEVELS = ("easy", "normal", "hard")
