@@ -25,8 +25,8 @@ BUDGET = 4000
 """How many moves are tried in imagination for one decision."""
 
 ROUNDS, FOR_A_ROUND = 2, 2000
-"""A line of play is judged at the end of the round that is this many rounds ahead, and one more for each of so many
-moves of the budget: short lines are judged by what is near, and few long ones by luck."""
+"""A line of play is judged ROUNDS rounds ahead, and one round further for every FOR_A_ROUND moves of the budget:
+short lines are judged by what is near, and few long ones by luck."""
 
 LONGEST = 200
 """A line of play is judged after this many moves even if its rounds are not over."""

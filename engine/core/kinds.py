@@ -67,7 +67,7 @@ class Fact(msgspec.Struct, frozen=True, tag=True, tag_field="fact", gc=False):
         return self
 
     def things(self) -> tuple[str, ...]:
-        """What the fact concerns, as references such as ``space:C4`` or ``unit:macaw-2``."""
+        """What the fact concerns, as references such as ``space:C4`` or ``unit:guard-2``."""
         return ()
 
 

@@ -34,7 +34,7 @@ class Pile(msgspec.Struct, frozen=True):
     """A deck with everything that belongs to it."""
 
     id: str
-    """The thing it is, such as ``deck:macaw.left``."""
+    """The thing it is, such as ``deck:tiles``."""
     title: str
     parts: tuple[PilePart, ...]
 

@@ -163,7 +163,7 @@ def test_a_secret_move_that_others_hear_is_caught(monkeypatch):
 
 
 def test_a_move_that_tells_others_who_it_concerns_is_caught(monkeypatch):
-    """Whoever sends a walker would say who it is."""
+    """A seat that sends a walker would say who it is."""
 
     def seen_by(self, state, seat):
         return moves.Send(state.faces[self.walker])
@@ -204,7 +204,7 @@ def test_an_arrangement_that_others_see_is_caught(monkeypatch):
 
 
 def test_an_arrangement_that_meddles_with_others_is_caught():
-    """Whoever places somebody gets a spark for each rival who has not begun: so the order of moves counts."""
+    """A seat that places a walker gets a spark for each rival who has not begun: so the order of moves counts."""
 
     def take(self, turn, ask, seat, move):
         MarshLights.take(self, turn, ask, seat, move)
@@ -218,7 +218,7 @@ def test_an_arrangement_that_meddles_with_others_is_caught():
 
 
 def test_asking_only_those_who_can_answer_is_caught(monkeypatch):
-    """Whoever is asked would show by that that there is a shade."""
+    """Being asked would show that there is a shade."""
 
     def could_dim(self, attacker, target):
         found = original(self, attacker, target)

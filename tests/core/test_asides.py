@@ -1,4 +1,4 @@
-"""Asides: what a seat may say and do whoever is asked, and how it is kept, told and taken back."""
+"""Asides: what any seat may say and do at any time, and how it is kept, told and taken back."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Heap(State):
 
 
 class TinyNim(Rules[Heap]):
-    """Whoever takes the last stone wins."""
+    """The last stone wins."""
 
     id = "tiny-nim"
     title = "Tiny Nim"
