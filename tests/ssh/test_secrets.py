@@ -122,16 +122,29 @@ class Wires:
                 terminal.press(each)
             self.read()
 
+    def screen_of(self, seat: str) -> str:
+        """What the player of a seat sees now."""
+        screen = pyte.Screen(*SIZE)
+        pyte.ByteStream(screen).feed(self.people[FULL[seat].name].seen)
+        return "\n".join(screen.display)
+
     def move(self, key: str) -> None:
         """Whoever is asked first presses a key, and a move is written down."""
         table = self.table
         seat = table.ask.seats[0]
         stop = monotonic() + 60
         while self.table.number == table.number:
-            assert monotonic() < stop, f"{seat} could not move"
+            assert monotonic() < stop, f"{seat} could not move at {table.ask}: {self.screen_of(seat)}"
+            self.close_recap(seat)
             for each in (key, "y"):  # if the armies would act now, one is asked once more
                 self.people[FULL[seat].name].press(each)
                 self.read()
+
+    def close_recap(self, seat: str) -> None:
+        """A player who was cut off before the armies had acted is told what happened, and has to close that page."""
+        if "Enter or Esc closes" in self.screen_of(seat):
+            self.people[FULL[seat].name].press("\r")
+            self.read()
 
     def play_a_round(self) -> None:
         """Somebody plays a card, then they pass, and the armies act."""
