@@ -6,24 +6,21 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rich.text import Text
-from textual import events, getters
+from textual import events
 from textual.app import ComposeResult
 from textual.events import DescendantFocus, Resize
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widgets import Static
 
 from engine import registry
 from engine.core.piles import Pile
-from tui.app import ParleyApp
 from tui.games import Canvas, Panel, Showing, showing
 from tui.games.base import Part
 from tui.look.inks import Palette, Signs
 from tui.look.settings import Zoom
 from tui.paint.private import draw_in_pieces
-from tui.play.moments import SPOKEN, Entry
 from tui.screens import arrange
-from tui.screens.history import Found, HistoryPage
+from tui.screens.logged import LoggedScreen
 from tui.screens.piles import PilesScreen
 from tui.widgets.dialogs import Choosing
 from tui.widgets.hand import HandView, Held
@@ -49,7 +46,7 @@ _SAFE = "No piece has another one in range now. Point at a piece: where it would
 """The same where there are none."""
 
 
-class Stage(Screen[None]):
+class Stage(LoggedScreen):
     """Shows a view and everything around it."""
 
     DEFAULT_CSS = """
@@ -76,8 +73,6 @@ class Stage(Screen[None]):
     Stage.-ascii Lines { scrollbar-size: 0 0; }
     Stage.-ascii #hand, Stage.-ascii #hand:focus { border: none; }
     """
-
-    app = getters.app(ParleyApp)
 
     game: Showing
 
@@ -112,7 +107,6 @@ class Stage(Screen[None]):
         self._open_panel = next(iter(self.panels), "")
         """The panel that is seen where the game's own share one place."""
         self._track_lines = arrange.TRACKS
-        self._logged = 0
         self._notice = ""
         self._shape: tuple[arrange.Plan, frozenset[str]] | None = None
         self._asked = arrange.PROMPT
@@ -179,11 +173,6 @@ class Stage(Screen[None]):
     def prompt(self) -> Prompt:
         """What is asked, and the keys."""
         return self.query_one("#prompt", Prompt)
-
-    @property
-    def log_lines(self) -> LogLines:
-        """The log."""
-        return self.query_one("#log", LogLines)
 
     def lines(self, name: str) -> Lines:
         """One of the panels of lines."""
@@ -304,6 +293,11 @@ class Stage(Screen[None]):
             return self.has_hand
         return action not in NEEDED or self.game.has(NEEDED[action])
 
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Each panel has keys of its own."""
+        if self.shown is not None:
+            self._show_prompt()
+
     def show_tab(self, name: str) -> None:
         """Bring a panel to the front; of hand and moves one is always seen."""
         self.open_tab = name
@@ -401,9 +395,6 @@ class Stage(Screen[None]):
         self._arrange()
         self.prompt.ask(question, keys, self.look, told)
         return needed <= most
-
-    def _show_prompt(self) -> None:
-        """Write what is asked or shown, and the keys, below everything."""
 
     async def do_picked(self, action: str | None) -> None:
         """Do what was picked in the help."""
@@ -562,76 +553,3 @@ class Stage(Screen[None]):
     def piles(self) -> Sequence[Pile]:
         """The decks, from what is shown."""
         raise NotImplementedError
-
-    # The log
-
-    def show_log(self, entries: list[Entry]) -> None:
-        """Bring the log up to date: lines are added at the end, or all are written anew if there are fewer."""
-        if len(entries) < self._logged:
-            self.forget_log()
-        if len(entries) == self._logged:
-            return
-        log = self.log_lines
-        log.extend(self._log_blocks(entries[self._logged :]))
-        self._logged = len(entries)
-        log.index = max(0, len(log.blocks) - 1)
-
-    def forget_log(self) -> None:
-        """Empty the log: some of it was taken back, or somebody else reads it."""
-        self.log_lines.fill([])
-        self._logged = 0
-
-    def _log_blocks(self, entries: list[Entry]) -> list[Block]:
-        blocks = []
-        for entry in entries:
-            phase = f": {entry.phase}" if entry.phase else ""
-            head = f"Round {entry.round}{phase}" if entry.round else "Before the first round"
-            text = Text()
-            if entry.fact < 0:
-                text.append(f"{self.seat_title(entry.seat)}: ", style=f"bold {self.look.people}")
-                text.append(self.in_signs(entry.words) or "moves", style=self.look.ink)
-            else:
-                style = self.look.ink if entry.fact == SPOKEN else self.look.faint
-                text.append(f"{self.signs.dot} {entry.words}", style=style)
-            blocks.append(Block(text, entry, Text(head, style=f"bold {self.look.lit}")))
-        return blocks
-
-    def told_of_log(self) -> Text | None:
-        """What the prompt says while the log has the keyboard and shows only some lines."""
-        log = self.log_lines
-        if not log.has_focus or not log.wanted:
-            return None
-        shown, there = log.counts
-        words = f"{shown} of {there} lines have" if shown else "No line has"
-        return Text(f' {words} "{log.wanted}".', style=f"bold {self.look.lit}")
-
-    def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Each panel has keys of its own."""
-        if self.shown is not None:
-            self._show_prompt()
-
-    def action_history(self) -> None:
-        """The whole log on a page of its own."""
-
-        def taken(found: Found) -> None:
-            kind = LogLines.Watched if found.is_to_watch else Lines.Picked
-            self.post_message(kind(self.log_lines, found.entry))
-
-        log = self.log_lines
-        self.app.push_screen(HistoryPage(log.everything, log.key, taken))
-
-    def on_log_lines_narrowed(self) -> None:
-        """Say how many lines are left."""
-        self._show_prompt()
-
-    def action_log_pick(self) -> None:
-        """Take the chosen line of the log, as Enter does."""
-        self.log_lines.action_pick()
-
-    def action_log_filter(self) -> None:
-        """Narrow the log down."""
-        self.log_lines.action_narrow()
-
-    def action_log_all(self) -> None:
-        """Show the whole log again."""
-        self.log_lines.action_widen()
