@@ -27,7 +27,7 @@ from tui.paint.private import Forgiving, Sparing
 
 if TYPE_CHECKING:
     from engine.core.kinds import Seat
-    from tui.play.moments import Entry
+    from tui.play.moments import LogEntry
     from tui.play.saves import Opened
     from tui.play.thinking import Thinkers
 
@@ -274,7 +274,7 @@ class ParleyApp(Sparing, Forgiving):
         told = [words for opened in self.tables if not (words := opened.leave()).startswith("The table is saved")]
         return [*self.last_notices, *told]
 
-    def open_theatre(self, opened: Opened, *, at: Entry | None = None, seats: Sequence[Seat] | None = None) -> None:
+    def open_theatre(self, opened: Opened, *, at: LogEntry | None = None, seats: Sequence[Seat] | None = None) -> None:
         """Watch a table again: from a line of its log, and as some seats only, if these are given."""
         from tui.screens.theatre import TheatreScreen
 

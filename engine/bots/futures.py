@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Frame, Move, Seat
 from engine.core.rules import Rules
-from engine.core.table import Turn
+from engine.core.table import Transaction
 
 LONGEST = 200
 """A future is judged after this many moves, even if its round is not over."""
@@ -61,29 +61,29 @@ class Futures:
         others = [other for other in self.ask.seats if other != self.seat and other in allies]
         return [self.seat, *(other for other in others if rules.view(state, other) == self.view)]
 
-    def turn(self, number: int) -> Turn[Any]:
+    def turn(self, number: int) -> Transaction[Any]:
         """A future to try moves in."""
-        return Turn.on(self.table(number), self.stack, Dice(self._luck, _ACTING + number))
+        return Transaction.on(self.table(number), self.stack, Dice(self._luck, _ACTING + number))
 
-    def moves(self, turn: Turn[Any], ask: Ask, seat: Seat) -> Sequence[Move]:
+    def moves(self, turn: Transaction[Any], ask: Ask, seat: Seat) -> Sequence[Move]:
         """What a seat could answer there."""
         return self.rules.moves(self.rules.view(turn.state, seat), ask, seat)
 
-    def take(self, turn: Turn[Any], ask: Ask, seat: Seat, move: Move) -> None:
+    def take(self, turn: Transaction[Any], ask: Ask, seat: Seat, move: Move) -> None:
         """Try a move."""
         turn.stack.pop()
         self.rules.take(turn, ask, seat, move)
         turn.run(self.rules)
         self.nodes += 1
 
-    def asked(self, turn: Turn[Any]) -> Ask | None:
+    def asked(self, turn: Transaction[Any]) -> Ask | None:
         """What is asked in a future; nothing once its round, or the game, is over."""
         if not turn.stack or self.rules.round_of(turn.state) != self.round:
             return None
         ask = turn.stack[-1]
         return ask if isinstance(ask, Ask) else None
 
-    def act(self, turn: Turn[Any], action: Action) -> None:
+    def act(self, turn: Transaction[Any], action: Action) -> None:
         """Carry an action out as far as it goes there: what comes in between is answered idly."""
         for move in action.moves:
             while ask := self.asked(turn):
@@ -94,16 +94,16 @@ class Futures:
                     return
                 self.idle(turn, ask)
 
-    def idlest(self, turn: Turn[Any], ask: Ask, seat: Seat) -> Move:
+    def idlest(self, turn: Transaction[Any], ask: Ask, seat: Seat) -> Move:
         """The answer of a seat that does least."""
         return self.rules.idlest(self.rules.view(turn.state, seat), ask, seat)
 
-    def idle(self, turn: Turn[Any], ask: Ask) -> None:
+    def idle(self, turn: Transaction[Any], ask: Ask) -> None:
         """Answer with the move that does least."""
         seat = ask.seats[0]
         self.take(turn, ask, seat, self.idlest(turn, ask, seat))
 
-    def settle(self, turn: Turn[Any], number: int) -> bool:
+    def settle(self, turn: Transaction[Any], number: int) -> bool:
         """Idle after an action until this seat or an ally has a choice to act again; whether one has in the round."""
         turn.dice = Dice(self._luck, _IDLING + number)
         for _ in range(LONGEST):
@@ -115,11 +115,11 @@ class Futures:
             self.idle(turn, ask)
         return False
 
-    def _can_use_news(self, turn: Turn[Any], ask: Ask, other: Seat) -> bool:
+    def _can_use_news(self, turn: Transaction[Any], ask: Ask, other: Seat) -> bool:
         """Whether a seat wins with this one, and can do something about it."""
         return other in self.rules.side_of(self.view, self.seat) and len(self.moves(turn, ask, other)) > 1
 
-    def run_out(self, turn: Turn[Any]) -> Any:
+    def run_out(self, turn: Transaction[Any]) -> Any:
         """Let everybody idle until the round is over; what this seat would see then."""
         for _ in range(LONGEST):
             ask = self.asked(turn)
@@ -128,11 +128,11 @@ class Futures:
             self.idle(turn, ask)
         return self.rules.view(turn.state, self.seat)
 
-    def end(self, turn: Turn[Any], number: int) -> Any:
+    def end(self, turn: Transaction[Any], number: int) -> Any:
         """What this seat would see if nobody did anything more in the round."""
         self.settle(turn, number)
         return self.run_out(turn)
 
-    def worth(self, turn: Turn[Any]) -> float:
+    def worth(self, turn: Transaction[Any]) -> float:
         """Judge the end of the round, if nobody does anything more."""
         return self.rules.value(self.run_out(turn), self.seat)

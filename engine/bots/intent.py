@@ -9,7 +9,7 @@ from engine.bots.futures import Action, Futures
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Frame, Move, Seat
 from engine.core.rules import Rules
-from engine.core.table import Turn
+from engine.core.table import Transaction
 
 NOTHING = Action("", ())
 """Nobody should do anything now: the others who see the same need not think about it again."""
@@ -69,7 +69,7 @@ def _after(rules: Rules[Any], foreseen: Foreseen, seat: Seat, move: Move, rest: 
     """What the table looks like after a move, if it brings nothing unforeseen."""
     ask = foreseen.stack[-1]
     assert isinstance(ask, Ask)
-    turn = Turn.on(foreseen.state, foreseen.stack[:-1], Dice(0, 0))
+    turn = Transaction.on(foreseen.state, foreseen.stack[:-1], Dice(0, 0))
     rules.take(turn, ask, seat, move)
     turn.run(rules)
     return Foreseen(foreseen.seat, turn.state, tuple(turn.stack), rest)

@@ -17,7 +17,7 @@ from engine.bots.intent import Intent
 from engine.core.dice import Dice
 from engine.core.kinds import Frame, Move, Seat
 from engine.core.rules import Rules
-from engine.core.table import Turn
+from engine.core.table import Transaction
 
 BUDGET = 2000
 """How many moves are tried in imagination for one decision."""
@@ -148,7 +148,7 @@ def list_actions(futures: Futures, most: int) -> list[Action]:
         if (follows, gist, answers) not in seen:
             seen.add((follows, gist, answers))
             begun += [
-                (Turn.on(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move)))
+                (Transaction.on(turn.state, turn.stack, turn.dice), Action(action.seat, (*action.moves, move)))
                 for move in answers
             ]
     return list(found.values())

@@ -19,7 +19,7 @@ import msgspec
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Frame, Move, Seat
 from engine.core.rules import Rules
-from engine.core.table import Turn
+from engine.core.table import Transaction
 
 BUDGET = 4000
 """How many moves are tried in imagination for one decision."""
@@ -114,7 +114,7 @@ class Search:
         """Play one line that begins with a move, in the future with this number; what it brings to the seat."""
         chance = Dice(self._luck, 2 * number)
         state = self.rules.imagine(self.view, self.seat, chance)
-        turn, line = Turn.on(state, self.stack, Dice(self._luck, 2 * number + 1)), Line()
+        turn, line = Transaction.on(state, self.stack, Dice(self._luck, 2 * number + 1)), Line()
         for length in range(LONGEST):
             ask = self._asked(turn)
             if ask is None:
@@ -125,13 +125,13 @@ class Search:
             self._take(turn, ask, seat, move, line)
         return self._learn(turn, line)
 
-    def _asked(self, turn: Turn[Any]) -> Ask | None:
+    def _asked(self, turn: Transaction[Any]) -> Ask | None:
         if not turn.stack or self.rules.round_of(turn.state) > self._until:
             return None
         ask = turn.stack[-1]
         return ask if isinstance(ask, Ask) else None
 
-    def _choice(self, turn: Turn[Any], ask: Ask, seat: Seat, line: Line, chance: Dice) -> Move:
+    def _choice(self, turn: Transaction[Any], ask: Ask, seat: Seat, line: Line, chance: Dice) -> Move:
         """The only move, one by the tree of the seat, or beyond the tree one by its habits."""
         moves = self.rules.moves(self.rules.view(turn.state, seat), ask, seat)
         if len(moves) == 1:
@@ -173,7 +173,7 @@ class Search:
                 best, most = each, habit.mean
         return best
 
-    def _take(self, turn: Turn[Any], ask: Ask, seat: Seat, move: Move, line: Line) -> None:
+    def _take(self, turn: Transaction[Any], ask: Ask, seat: Seat, move: Move, line: Line) -> None:
         """Carry a move out, and as long as trees are followed, note what every seat saw of it."""
         start = len(turn.facts)
         turn.stack.pop()
@@ -187,7 +187,7 @@ class Search:
             own = _encode(move) if each == seat else b""
             line.seen[each] = hash((line.seen.get(each, 0), seat, _encode(told), own))
 
-    def _learn(self, turn: Turn[Any], line: Line) -> float:
+    def _learn(self, turn: Transaction[Any], line: Line) -> float:
         """Judge the end of a line for every seat; what it brought to the one that searches."""
         worth = {each: self.rules.value(turn.state, each) for each in self.rules.players(turn.state)}
         for each, found in worth.items():

@@ -77,7 +77,7 @@ class Scenario(msgspec.Struct, frozen=True):
         return min(HARDEST, self.stars + sum(each.stars for each in self.challenges if each.id in chosen))
 
 
-class Choice(NamedTuple):
+class OptionChoice(NamedTuple):
     """What was chosen of one option, for one seat if the option is per seat."""
 
     option: str
@@ -89,11 +89,11 @@ class Choice(NamedTuple):
         return self.option + (f":{self.seat}" if self.seat else "") + (f"={self.value}" if self.value else "")
 
 
-def choice_of(written: str) -> Choice:
+def choice_of(written: str) -> OptionChoice:
     """A choice as it was written."""
     name, _, value = written.partition("=")
     option, _, seat = name.partition(":")
-    return Choice(option, seat, value)
+    return OptionChoice(option, seat, value)
 
 
 def numbered(fewest: int, most: int) -> str:
@@ -149,11 +149,11 @@ def _free(setup: Setup, option: Option, made: dict[Seat, str]) -> dict[Seat, str
 # Choosing
 
 
-def choices(option: Option, seats: Sequence[Seat]) -> Iterator[Choice]:
+def choices(option: Option, seats: Sequence[Seat]) -> Iterator[OptionChoice]:
     """Every choice that can be made of an option."""
     for seat in seats if option.per_seat else ("",):
         for value in [each.id for each in option.values] or [""]:
-            yield Choice(option.id, seat, value)
+            yield OptionChoice(option.id, seat, value)
 
 
 def with_choice(setup: Setup, option: Option, value: str, seat: Seat = "") -> Setup:
@@ -164,7 +164,7 @@ def with_choice(setup: Setup, option: Option, value: str, seat: Seat = "") -> Se
         made |= {each: made[seat] for each, held in made.items() if held == value}
     made[seat] = value
     kept = [each for each in setup.options if choice_of(each).option != option.id]
-    new = [str(Choice(option.id, each, "" if held == ON else held)) for each, held in made.items() if held]
+    new = [str(OptionChoice(option.id, each, "" if held == ON else held)) for each, held in made.items() if held]
     return msgspec.structs.replace(setup, options=(*kept, *new))
 
 
@@ -175,9 +175,9 @@ def next_value(setup: Setup, option: Option, seat: Seat = "", by: int = 1) -> st
     return values[(values.index(now) + by) % len(values)] if now in values else values[0]
 
 
-def settled(offered: Callable[[Setup], Sequence[Option]], setup: Setup) -> tuple[Setup, list[Choice]]:
+def settled(offered: Callable[[Setup], Sequence[Option]], setup: Setup) -> tuple[Setup, list[OptionChoice]]:
     """A setup without the choices that it no longer offers, and those; the others in the order of the options."""
-    dropped: list[Choice] = []
+    dropped: list[OptionChoice] = []
     while True:
         options = {each.id: each for each in offered(setup)}
         lost = [each for each in setup.options if _problem(options, each, setup.seats)]
@@ -194,7 +194,7 @@ def _in_order(options: Iterable[Option], setup: Setup) -> Iterable[str]:
         made = _made(setup, option)
         for seat in _places(setup, option):
             if seat in made and (option.distinct or chosen(setup, option, seat) != option.usual):
-                yield str(Choice(option.id, seat, made[seat]))
+                yield str(OptionChoice(option.id, seat, made[seat]))
 
 
 # Refusing

@@ -16,7 +16,7 @@ from engine.core.journal import DoesNotFold, FoldLine, Header, Journal, Keeper, 
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
 from engine.core.steps import Folding, Step
-from engine.core.turn import Turn as Turn
+from engine.core.transaction import Transaction as Transaction
 
 S = TypeVar("S", bound=State[Any])
 
@@ -68,7 +68,7 @@ class Table(Generic[S]):
         rules.check(setup)
         table = cls(rules, setup, journal)
         table._chance = chance or (Chance.fresh() if setup.seed is None else Chance(setup.seed))
-        turn = Turn.on(table.state, (), table._chance.dice(0))
+        turn = Transaction.on(table.state, (), table._chance.dice(0))
         rules.set_up(turn, setup)
         turn.run(rules)
         table._keeper.write_header(table._header, table._chance)
@@ -159,14 +159,14 @@ class Table(Generic[S]):
             raise self._refusal(seat, move, at)
         if at is not None and self._is_stale(seat, at):
             raise self._refusal(seat, move, at)
-        turn = Turn(self.state.clone(), [*self.stack[:-1]], self._chance.dice(len(self.steps)))
+        turn = Transaction(self.state.clone(), [*self.stack[:-1]], self._chance.dice(len(self.steps)))
         rules.take(turn, ask, seat, move)
         turn.run(rules)
         self._commit(seat, move, turn)
         return turn.facts
 
     def _submit_aside(self, seat: Seat, move: Move) -> Sequence[Fact]:
-        turn = Turn.on(self.state, self.stack, self._chance.dice(len(self.steps)))
+        turn = Transaction.on(self.state, self.stack, self._chance.dice(len(self.steps)))
         turn.take_aside(self.rules, seat, move)
         self._commit(seat, move, turn)
         return turn.facts
@@ -273,7 +273,7 @@ class Table(Generic[S]):
         """The seats that the table waits for."""
         return self.ask.seats if self.ask is not None else ()
 
-    def _commit(self, seat: Seat, move: Move | None, turn: Turn[S]) -> None:
+    def _commit(self, seat: Seat, move: Move | None, turn: Transaction[S]) -> None:
         """Write a finished turn down, then make it the state of the table."""
         stack = tuple(turn.stack)
         line = Line(len(self.steps), seat, move, tuple(turn.facts), stack)

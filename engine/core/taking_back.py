@@ -14,7 +14,7 @@ from engine.core.errors import Refused, SaveError
 from engine.core.journal import Line
 from engine.core.kinds import Ask, Fact, Frame, Move, Seat
 from engine.core.steps import Step
-from engine.core.turn import Turn
+from engine.core.transaction import Transaction
 
 if TYPE_CHECKING:
     from engine.core.table import Table
@@ -75,7 +75,7 @@ def kept(table: Table[Any], number: int, chance: Chance) -> list[Kept]:
     first, found = table.steps[number], []
     state, stack = first.before, first.waiting
     for place, step in enumerate(table.steps[number + 1 :], start=number):
-        turn = _again(table, step, Turn.on(state, stack, chance.dice(place)))
+        turn = _again(table, step, Transaction.on(state, stack, chance.dice(place)))
         line = Line(place, step.seat, step.move, step.facts, tuple(turn.stack))
         found.append(Kept(line, stack, state, turn.state))
         state, stack = turn.state, line.next
@@ -94,7 +94,7 @@ def _made_after(step: Step, state: Any) -> Any:
     return made
 
 
-def _again(table: Table[Any], step: Step, turn: Turn[Any]) -> Turn[Any]:
+def _again(table: Table[Any], step: Step, turn: Transaction[Any]) -> Transaction[Any]:
     """Carry out a move once more, or refuse if it is not what it was."""
     rules, seat, move = table.rules, step.seat, step.move
     view: Any = rules.view(turn.state, seat)

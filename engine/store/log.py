@@ -99,7 +99,7 @@ def _current(raw: dict[str, Any]) -> dict[str, Any]:
 # Games together
 
 
-class Record(msgspec.Struct, frozen=True):
+class ScenarioTally(msgspec.Struct, frozen=True):
     """HOW-LOG-03..04: all games of one scenario with one set of challenges, played together."""
 
     game: str
@@ -114,7 +114,7 @@ class Record(msgspec.Struct, frozen=True):
     honours: tuple[str, ...] = ()
     """Those earned at least once, and not for practice."""
 
-    def with_result(self, result: Result) -> Record:
+    def with_result(self, result: Result) -> ScenarioTally:
         """The record with one more game in it."""
         if not result.won:
             return msgspec.structs.replace(self, losses=self.losses + 1)
@@ -125,12 +125,12 @@ class Record(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, wins=self.wins + 1, fewest_rounds=fewest, honours=honours)
 
 
-def records_of(results: Iterable[Result]) -> list[Record]:
+def records_of(results: Iterable[Result]) -> list[ScenarioTally]:
     """One record for each scenario and set of challenges that was played together, in alphabetical order."""
-    found: dict[tuple[str, str, tuple[str, ...]], Record] = {}
+    found: dict[tuple[str, str, tuple[str, ...]], ScenarioTally] = {}
     for result in results:
         if result.kind == "together":
-            found[result.place] = found.get(result.place, Record(*result.place)).with_result(result)
+            found[result.place] = found.get(result.place, ScenarioTally(*result.place)).with_result(result)
     return [found[key] for key in sorted(found)]
 
 
@@ -214,7 +214,7 @@ class Log:
         """All games that have ended; nothing is changed by looking."""
         return msgspec.convert(_current(self._load())["results"], list[Result])
 
-    def records(self) -> list[Record]:
+    def records(self) -> list[ScenarioTally]:
         """What has been recorded of games that were played together."""
         return records_of(self.results())
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.dice import Dice
 from engine.core.kinds import Ask, Seat
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from tests.contracts.playing import Played, Position, quick
 
 THOUGHTS = 3
@@ -28,7 +28,7 @@ def a_shared_bot_keeps_the_secrets_of_each_party(game: Played) -> None:
 def _check_shared(game: Played, here: Position, name: str) -> None:
     rules, first = game.rules, here.ask.seats[0]
     shared = quick(name)
-    turn = Turn.on(here.state, here.stack, Dice(game.setup.seed, here.number))
+    turn = Transaction.on(here.state, here.stack, Dice(game.setup.seed, here.number))
     move = _choice(game, shared, turn, here.ask, first)
     turn.stack.pop()
     rules.take(turn, here.ask, first, move)
@@ -42,7 +42,7 @@ def _check_shared(game: Played, here: Position, name: str) -> None:
             return
 
 
-def _choice(game: Played, bot: Any, turn: Turn[Any], ask: Ask, seat: Seat) -> Any:
+def _choice(game: Played, bot: Any, turn: Transaction[Any], ask: Ask, seat: Seat) -> Any:
     view = game.rules.view(turn.state, seat)
     moves = game.rules.moves(view, ask, seat)
     return bot.choose(game.rules, view, tuple(turn.stack), seat, moves, Dice(3, len(turn.facts)))

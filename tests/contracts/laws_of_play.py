@@ -10,7 +10,7 @@ from engine.bots.futures import LONGEST
 from engine.core.dice import Dice
 from engine.core.kinds import NOBODY
 from engine.core.rules import Rules
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from tests.contracts.playing import CAP, MOST_ROUNDS, Played, Position, digest
 
 IDLED = 12
@@ -55,7 +55,7 @@ def asides_leave_the_question_open(game: Played) -> None:
             assert len(set(asides)) == len(asides), f"{seat} has an aside twice."
             for move in asides:
                 assert move.aside, f"{move!r} is listed as an aside and is none."
-                turn = Turn.on(here.state, here.stack, Dice(game.setup.seed, here.number))
+                turn = Transaction.on(here.state, here.stack, Dice(game.setup.seed, here.number))
                 rules.take_aside(turn, seat, move)
                 assert turn.stack == list(here.stack), f"{move!r} changes what is asked."
 
@@ -97,7 +97,7 @@ def idling_ends_the_round(game: Played) -> None:
 
 def _idle(game: Played, here: Position) -> None:
     rules, began = game.rules, game.rules.round_of(here.state)
-    turn = Turn.on(here.state, here.stack, Dice(game.setup.seed, here.number))
+    turn = Transaction.on(here.state, here.stack, Dice(game.setup.seed, here.number))
     for _ in range(LONGEST):
         if not turn.stack or rules.round_of(turn.state) != began:
             return

@@ -18,7 +18,7 @@ from engine.core.dice import Dice
 from engine.core.kinds import NOBODY, Ask, Move, Seat
 from engine.core.rules import Rules
 from engine.core.steps import Step
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from tests.contracts.playing import Played, Position, seen
 from tui.play.story import Watcher
 
@@ -219,8 +219,8 @@ def secret_choices_stay_secret(game: Played) -> None:
                     _check_alike(game, here, turns, seat)
 
 
-def _check_alike(game: Played, here: Position, turns: Iterable[tuple[Move, Turn[Any]]], seat: Seat) -> None:
-    alike: dict[bytes, tuple[Any, Move, Turn[Any]]] = {}
+def _check_alike(game: Played, here: Position, turns: Iterable[tuple[Move, Transaction[Any]]], seat: Seat) -> None:
+    alike: dict[bytes, tuple[Any, Move, Transaction[Any]]] = {}
     for move, turn in turns:
         shown = _encode((seen(turn.facts, here.state, seat), turn.stack))
         view, told = game.rules.view(turn.state, seat), f"{seat!r} can tell two secret choices apart: {turn.facts!r}"

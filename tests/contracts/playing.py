@@ -19,7 +19,7 @@ from engine.core.journal import Fingerprint, sealed
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Seat, Setup
 from engine.core.setup import ON, choices, settled, with_choice
 from engine.core.steps import Step
-from engine.core.table import Table, Turn
+from engine.core.table import Table, Transaction
 from tests.made_up import rules as marsh_lights
 
 CAP = 5000
@@ -200,7 +200,7 @@ class Played:
         if not asides or dice.below(ASIDE):
             return
         move = dice.choice(asides)
-        turn = Turn.on(table.state, table.stack, dice)
+        turn = Transaction.on(table.state, table.stack, dice)
         turn.take_aside(self.rules, seat, move)
         if turn.stack or not dice.below(LAST_WORD):
             table.submit(seat, move)
@@ -240,12 +240,12 @@ class Played:
             if number
         ]
 
-    def carried_out(self, here: Position, state: Any, seat: Seat, move: Move, luck: int = 0) -> Turn[Any]:
+    def carried_out(self, here: Position, state: Any, seat: Seat, move: Move, luck: int = 0) -> Transaction[Any]:
         """What a move would come to in a position, or in one that looks the same: the same stack, the same dice.
 
         Other luck gives other dice.
         """
-        turn = Turn.on(state, here.stack, Dice(self.setup.seed + luck, here.number))
+        turn = Transaction.on(state, here.stack, Dice(self.setup.seed + luck, here.number))
         if move.aside:
             turn.take_aside(self.rules, seat, move)
         else:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.core.errors import SaveError
-from engine.store.log import Log, Record, Result, Rivalry, SeatResult, records_of, rivalries_of
+from engine.store.log import Log, Result, Rivalry, ScenarioTally, SeatResult, records_of, rivalries_of
 
 WON = Result("how", "one", (), (SeatResult("nabo", True),), 9)
 LOST = Result("how", "one", (), (SeatResult("nabo", False),), 4)
@@ -33,7 +33,7 @@ def test_wins_losses_and_the_fewest_rounds_of_a_win(log):
     """HOW-LOG-01"""
     for name, result in {"a": WON, "b": LOST, "c": won(7)}.items():
         assert log.record(name, result)
-    assert log.records() == [Record("how", "one", (), wins=2, losses=1, fewest_rounds=7)]
+    assert log.records() == [ScenarioTally("how", "one", (), wins=2, losses=1, fewest_rounds=7)]
 
 
 def test_each_set_of_challenges_has_its_own_record(log):
@@ -201,8 +201,8 @@ def backups(log):
 
 def test_a_log_of_the_first_version_is_read_as_before_and_not_changed_by_looking(first):
     assert first.records() == [
-        Record("how", "one", (), losses=1),
-        Record("how", "one", ("x",), wins=1, fewest_rounds=9, honours=("no casualties",)),
+        ScenarioTally("how", "one", (), losses=1),
+        ScenarioTally("how", "one", ("x",), wins=1, fewest_rounds=9, honours=("no casualties",)),
     ]
     assert first.rivalries() == []
     assert json.loads(first.path.read_text()) == FIRST

@@ -10,8 +10,8 @@ from engine.core.kinds import Setup
 from engine.core.setup import (
     HARDEST,
     ON,
-    Choice,
     Option,
+    OptionChoice,
     Scenario,
     Value,
     check_options,
@@ -43,10 +43,10 @@ def setup(*options, seats=("amber", "jade")):
 @pytest.mark.parametrize(
     ("written", "choice"),
     [
-        ("night", Choice("night")),
-        ("length=long", Choice("length", value="long")),
-        ("hero:amber=scout", Choice("hero", "amber", "scout")),
-        ("lamp:jade", Choice("lamp", "jade")),
+        ("night", OptionChoice("night")),
+        ("length=long", OptionChoice("length", value="long")),
+        ("hero:amber=scout", OptionChoice("hero", "amber", "scout")),
+        ("lamp:jade", OptionChoice("lamp", "jade")),
     ],
 )
 def test_a_choice_is_written_in_one_way(written, choice):
@@ -145,7 +145,7 @@ def test_choices_that_are_no_longer_offered_are_dropped_with_all_that_hang_on_th
     kept, dropped = settled(offered, setup("tide", "moon", "night", "length=short"))
     assert (kept.options, dropped) == (("length=short", "night", "moon", "tide"), [])
     kept, dropped = settled(offered, setup("tide", "moon", "length=long"))
-    assert (kept.options, dropped) == ((), [Choice("moon"), Choice("tide")])
+    assert (kept.options, dropped) == ((), [OptionChoice("moon"), OptionChoice("tide")])
 
 
 def test_challenges_and_options_add_their_stars():

@@ -8,7 +8,7 @@ from engine.core.kinds import NOBODY
 from tests.house.conftest import SETUP, act, answer, quiet
 from tui.house import delay as delays
 from tui.house.house import House, listing
-from tui.house.record import Chair, Record
+from tui.house.record import Chair, RoomRecord
 from tui.house.sitting import RoomSitting
 
 
@@ -60,7 +60,7 @@ async def test_what_the_owner_decides_rings_and_is_written_down(room):
         with room.bells.listening() as bell:
             decide()
             assert bell.is_set()
-    kept = msgspec.json.decode(room.path.read_bytes(), type=Record)
+    kept = msgspec.json.decode(room.path.read_bytes(), type=RoomRecord)
     assert (kept.invited, kept.eyes) == (["eve"], "nabo")
 
 

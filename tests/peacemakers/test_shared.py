@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.hexes import Grid
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from engine.peacemakers import battlefield as b
 from engine.peacemakers import damage, die, facts, maps, motivation, targets
 
@@ -36,8 +36,8 @@ def field(**units: tuple[Any, ...]) -> War:
     return state
 
 
-def turn_on(state: War) -> Turn[War]:
-    return Turn.on(state, (), Dice(1, 1))
+def turn_on(state: War) -> Transaction[War]:
+    return Transaction.on(state, (), Dice(1, 1))
 
 
 GRID = Grid([f"{column}{row}" for column in "ABCDE" for row in range(1, 6)])

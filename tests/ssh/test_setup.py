@@ -10,7 +10,7 @@ import pytest
 
 from tui.cli import serve as commands
 from tui.house.limits import ENTER_AGAIN, ENTERING, LONGEST_WAIT, NAME_AGAIN, Limits, neighbourhood, plain_address
-from tui.ssh import config, record, server
+from tui.ssh import config, door_log, server
 from tui.ssh.client import believed, client
 
 
@@ -258,13 +258,13 @@ def test_a_data_folder_that_cannot_be_is_told(tmp_path):
 
 
 def test_the_log_does_not_grow_for_ever(tmp_path, monkeypatch):
-    monkeypatch.setattr(record, "LARGEST", 2_000)
-    log = record.Record(tmp_path)
+    monkeypatch.setattr(door_log, "LARGEST", 2_000)
+    log = door_log.DoorLog(tmp_path)
     for number in range(200):
         log.note("knocked", number=number, name="x" * 5_000)
     log.close()
     files = sorted(tmp_path.glob("door.log*"))
-    assert len(files) == 1 + record.KEPT
+    assert len(files) == 1 + door_log.KEPT
     assert all(path.stat().st_size < 2_500 for path in files)
     assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
     assert json.loads(files[0].read_text().splitlines()[-1])["number"] == 199
@@ -272,7 +272,7 @@ def test_the_log_does_not_grow_for_ever(tmp_path, monkeypatch):
 
 def test_a_report_of_the_house_is_whole_in_the_log(tmp_path):
     """A line of the log is cut; what is needed to find a mistake must not be."""
-    log = record.Record(tmp_path)
+    log = door_log.DoorLog(tmp_path)
     lines = [f"  line {number} of the report" for number in range(40)]
     noting = server.Noting(log)
     noting.handle(logging.makeLogRecord({"msg": "it failed:\n%s", "args": ("\n".join(lines),), "levelno": 40}))

@@ -21,7 +21,7 @@ from engine.core.verify import verify
 from engine.store.files import FileJournal
 from tests.ssh.conftest import RealHouse, needs_openssh
 from tui.house.people import People
-from tui.house.record import Record
+from tui.house.record import RoomRecord
 from tui.house.sight import JUST_CHANGED
 from tui.measure.terminal import Terminal
 from tui.play.sitting import Sitting
@@ -148,7 +148,7 @@ class Evening:
         return self._read[1]
 
     def pane_of(self, seat):
-        record = msgspec.json.decode(self.path.with_suffix(".json").read_bytes(), type=Record)
+        record = msgspec.json.decode(self.path.with_suffix(".json").read_bytes(), type=RoomRecord)
         return self.panes[record.chairs[seat].name]
 
     def move(self, choose):

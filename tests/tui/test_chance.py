@@ -6,7 +6,7 @@ import re
 import pytest
 
 from engine import registry
-from engine.store.log import Record
+from engine.store.log import ScenarioTally
 from tests.tui.playing import app_at, opened, table_screen
 from tui.look.settings import Settings
 from tui.plain.table import final_lines
@@ -125,7 +125,7 @@ def test_a_finished_game_with_a_typed_seed_is_practice_in_the_log_and_on_the_las
 def test_a_win_at_a_branched_table_is_called_practice(parley):
     """By the number of such wins, beside all wins."""
     scene = registry.game(GAME).scenarios()[0].id
-    record = Record(GAME, scene, (), wins=3, practice=1, fewest_rounds=7)
+    record = ScenarioTally(GAME, scene, (), wins=3, practice=1, fewest_rounds=7)
     line = lists._log_row(record)
     assert line[:3] == ["none", "3", "1"]
     assert "practice" in parley("log").out.splitlines()[1]

@@ -21,7 +21,7 @@ from engine.core.table import Table
 from engine.store.whole import PRIVATE, write_whole
 from tui.house.bells import Bells
 from tui.house.delay import Delay
-from tui.house.record import OPEN, SUFFIX, Record
+from tui.house.record import OPEN, SUFFIX, RoomRecord
 from tui.house.talk import Pace, Talk
 from tui.play.saves import Opened
 from tui.play.story import told_choices
@@ -61,7 +61,7 @@ class Beginning:
 class Around:
     """What is known of a table and of the people around it; nothing here makes a move."""
 
-    def __init__(self, record: Record, opened: Opened, on_change: Callable[[Any], None]) -> None:
+    def __init__(self, record: RoomRecord, opened: Opened, on_change: Callable[[Any], None]) -> None:
         """Open it; `on_change` is told of everything that a list of rooms shows."""
         self.record = record
         self.opened = opened

@@ -29,7 +29,7 @@ from tui.house.charge import later
 from tui.house.hosting import Hosting
 from tui.house.limits import neighbourhood
 from tui.house.people import People
-from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, Record, read_record
+from tui.house.record import LONGEST_CLOCK, LONGEST_DELAY, OPEN, SUFFIX, Access, Chair, RoomRecord, read_record
 from tui.house.room import Room
 from tui.house.rounds import Rounds
 from tui.house.talk import Pace, Talk
@@ -146,14 +146,14 @@ class House:
         for path, record in known[: going + FINISHED]:
             self._reopen(path, record)
 
-    def _record(self, path: Path) -> Record | None:
+    def _record(self, path: Path) -> RoomRecord | None:
         try:
             return read_record(path)
         except ParleyError as error:
             self._cannot_open(path, error)
         return None
 
-    def _reopen(self, path: Path, record: Record) -> None:
+    def _reopen(self, path: Path, record: RoomRecord) -> None:
         try:
             opened = open_save(path.with_suffix(JOURNAL), writing=not record.ended)
             with readable(path.name):
@@ -166,7 +166,7 @@ class House:
             return
         self.rooms[record.code] = room
 
-    def _furnished(self, record: Record, opened: Opened) -> Room:
+    def _furnished(self, record: RoomRecord, opened: Opened) -> Room:
         """A room; if its journal is lost while it is open, its record goes where the journal goes."""
         room = Room(record, opened, self.thinkers, self._room_changed)
         before = room.path
@@ -209,7 +209,7 @@ class House:
         rules.check(wish.setup)
         code = self._fresh_code(wish.access)
         opened = begin_in(FileJournal.create(self._journal(code)), rules, wish.setup)
-        record = Record(code, name, dict(wish.chairs), time.time(), place=place, access=wish.access)
+        record = RoomRecord(code, name, dict(wish.chairs), time.time(), place=place, access=wish.access)
         record.clock, record.delay = wish.clock, wish.delay
         return self._begin(record, opened)
 
@@ -233,7 +233,7 @@ class House:
         self._check_owner(name, place)
         fresh = self._fresh_code(source.record.access)
         opened = branch(source.opened, last, self._journal(fresh))
-        record = Record(
+        record = RoomRecord(
             fresh,
             name,
             dict.fromkeys(source.record.chairs, OPEN),
@@ -270,7 +270,7 @@ class House:
         if most != self._from_one_place:
             self._from_one_place, self._openings_there = most, Pace(most, 3600.0)
 
-    def _begin(self, record: Record, opened: Opened) -> Room:
+    def _begin(self, record: RoomRecord, opened: Opened) -> Room:
         room = self._furnished(record, opened)
         self.rooms[record.code] = room
         room.keep()

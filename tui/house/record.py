@@ -23,7 +23,7 @@ LONGEST_CLOCK, LONGEST_DELAY = 24 * 3600, 3600
 Access = Literal["public", "code", "invited"]
 
 
-class Record(msgspec.Struct):
+class RoomRecord(msgspec.Struct):
     """What is known of a room besides its journal; kept in a file beside it."""
 
     code: str
@@ -70,11 +70,11 @@ class Record(msgspec.Struct):
     """Who may not come to this table again."""
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> RoomRecord:
     """The record of a table, or what is wrong with its file."""
     try:
         with os.fdopen(open_regular(path, os.O_RDONLY, "read"), "rb") as file:
-            return msgspec.json.decode(file.read(), type=Record)
+            return msgspec.json.decode(file.read(), type=RoomRecord)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from None
     except UNREADABLE as error:

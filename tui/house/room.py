@@ -20,7 +20,7 @@ from engine.core.standing import Standing
 from tui.house.asking import Question
 from tui.house.charge import later
 from tui.house.clock import Clock
-from tui.house.record import Record
+from tui.house.record import RoomRecord
 from tui.house.seats import QUESTIONS, Seats
 from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.talk import Pace
@@ -48,7 +48,9 @@ BREATH = 0.7
 class Room(Seats):
     """A table that is played: moves, take-backs, clock and bots."""
 
-    def __init__(self, record: Record, opened: Opened, thinkers: Thinkers, on_change: Callable[[Room], None]) -> None:
+    def __init__(
+        self, record: RoomRecord, opened: Opened, thinkers: Thinkers, on_change: Callable[[Room], None]
+    ) -> None:
         """Open a room; `on_change` is told of everything that a list of rooms shows."""
         super().__init__(record, opened, on_change)
         self.stirred = {}

@@ -9,7 +9,7 @@ from engine.core.errors import Refused
 from engine.core.kinds import Seat
 from engine.core.table import Table
 from tui.house.room import Room
-from tui.play.moments import SPOKEN, Entry, Moment
+from tui.play.moments import SPOKEN, LogEntry, Moment
 from tui.play.recap import forget_moves
 from tui.play.sitting import Choice, Sitting
 
@@ -112,7 +112,7 @@ class RoomSitting(Sitting):
     # The log
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LogEntry]:
         """The log, with what was said when it was said."""
         while self._told < self.table.number:
             self._hear(self._told)
@@ -129,10 +129,10 @@ class RoomSitting(Sitting):
         for said in talk.said[self._heard - talk.dropped :]:
             if (before is not None and said.at > before) or said.when > limit:
                 return
-            last = self._entries[-1] if self._entries else Entry(0, SPOKEN, 0, "")
+            last = self._entries[-1] if self._entries else LogEntry(0, SPOKEN, 0, "")
             words = f"{said.who}: {said.words}" if said.who else said.words
             at = max(0, min(said.at, self.table.number) - 1)
-            self._entries.append(Entry(at, SPOKEN, last.round, words, phase=last.phase))
+            self._entries.append(LogEntry(at, SPOKEN, last.round, words, phase=last.phase))
             self._heard += 1
 
     def start_over(self) -> None:

@@ -64,7 +64,7 @@ class Cell(NamedTuple):
     """As they are written; measured where seats play against each other."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class CellResult(msgspec.Struct, frozen=True, kw_only=True):
     """What was measured of a cell."""
 
     scenario: str
@@ -130,7 +130,7 @@ class Balance(msgspec.Struct, frozen=True):
     seed: int
     seats: tuple[str, ...]
     """Who plays: with two seats the first two, and so on."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[CellResult, ...] = ()
 
 
 def sets(scenario: Scenario) -> list[tuple[str, ...]]:
@@ -212,7 +212,7 @@ def measure(rules: Rules[Any], before: Balance, games: int, path: Path, jobs: in
     known = {each.cell: each for each in before.entries}
     entries = {}
     for cell in wanted:
-        nothing = Entry(**cell._asdict(), edition=rules.edition(setup_of(before, cell)))
+        nothing = CellResult(**cell._asdict(), edition=rules.edition(setup_of(before, cell)))
         entries[cell] = known[cell] if cell in known and known[cell].edition == nothing.edition else nothing
     for goal in [*range(BATCH, games, BATCH), games]:
         missing = [cell for cell in wanted if entries[cell].games < goal]
@@ -222,7 +222,7 @@ def measure(rules: Rules[Any], before: Balance, games: int, path: Path, jobs: in
     return _with(before, entries.values())
 
 
-def _with(balance: Balance, entries: Iterable[Entry]) -> Balance:
+def _with(balance: Balance, entries: Iterable[CellResult]) -> Balance:
     return msgspec.structs.replace(balance, version=VERSION, entries=tuple(each for each in entries if each.games))
 
 
@@ -239,7 +239,7 @@ def setup_of(balance: Balance, cell: Cell) -> Setup:
 
 
 def _batch(
-    balance: Balance, entries: Sequence[Entry], goal: int, jobs: int | None, most_moves: int
+    balance: Balance, entries: Sequence[CellResult], goal: int, jobs: int | None, most_moves: int
 ) -> Iterator[tuple[Cell, list[Played], list[Played]]]:
     """The games of each entry up to a goal, with those of random play if it has none; each cell when it is complete."""
     tasks: list[tuple[Plan, int]] = []
@@ -261,8 +261,8 @@ def _batch(
 
 
 def _grown(
-    rules: Rules[Any], balance: Balance, entry: Entry, results: Sequence[Played], lucky: Sequence[Played]
-) -> Entry:
+    rules: Rules[Any], balance: Balance, entry: CellResult, results: Sequence[Played], lucky: Sequence[Played]
+) -> CellResult:
     """An entry with more games."""
     ended, by_chance = [game for game in results if game.finished], [game for game in lucky if game.finished]
     totals = Counter(entry.totals)
@@ -360,7 +360,7 @@ def chosen_words(rules: Rules[Any], cell: Cell) -> str:
     return ", ".join([*(names.get(name, name) for name in cell.challenges), *cell.options]) or "none"
 
 
-def seats_won(rules: Rules[Any], entry: Entry) -> str:
+def seats_won(rules: Rules[Any], entry: CellResult) -> str:
     """What each seat won, in words; empty where all win together."""
     shares = ((rules.seat_title(seat), share(won, entry.finished).rate) for seat, won in entry.by_seat.items())
     return ", ".join(f"{title} {rate:.0%}" for title, rate in shares)

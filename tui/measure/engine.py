@@ -22,7 +22,7 @@ from engine.core.errors import Refused
 from engine.core.journal import Journal, NoJournal
 from engine.core.kinds import Ask, Fact, Frame, Setup
 from engine.core.rules import Rules
-from engine.core.table import Table, Turn
+from engine.core.table import Table, Transaction
 from engine.games.horrors_of_war.frames import StatusPhase
 from engine.games.horrors_of_war.game import HorrorsOfWar
 from engine.games.horrors_of_war.state import GameState
@@ -73,7 +73,7 @@ class Endless(HorrorsOfWar):
 
     fact_types = HorrorsOfWar.fact_types | TableCleared
 
-    def run(self, turn: Turn[Any], frame: Frame) -> None:  # type: ignore[override]
+    def run(self, turn: Transaction[Any], frame: Frame) -> None:  # type: ignore[override]
         """Like the game; but when it is over, the table is laid out again."""
         super().run(turn, frame)
         if isinstance(frame, StatusPhase) and turn.state.won is not None:

@@ -12,7 +12,7 @@ from engine.core.rules import Rules, Scenario
 from engine.core.setup import numbered
 from engine.store.whole import write_whole
 from tui.measure import balance
-from tui.measure.balance import Balance, Cell, Entry
+from tui.measure.balance import Balance, Cell, CellResult
 from tui.measure.engine import Ratio
 
 _WRITTEN = "<!-- Written by `{}`: do not edit. -->"
@@ -112,7 +112,7 @@ def _by_challenges(found: Balance, scenes: Sequence[Scenario]) -> str:
     return table(["scenario", "challenges", "won"], rows)
 
 
-def share_of(entry: Entry | None) -> str:
+def share_of(entry: CellResult | None) -> str:
     """A win rate with its number of games and its interval."""
     if entry is None:
         return "not measured"

@@ -9,7 +9,7 @@ from engine.core.errors import Refused
 from engine.core.kinds import Seat
 from tui.console import say, warn, wrapped
 from tui.play.chairs import BotTurns, chair_of, luck_of, seat_of
-from tui.play.moments import Entry
+from tui.play.moments import LogEntry
 from tui.play.opened import Opened
 from tui.play.sitting import Sitting
 
@@ -17,7 +17,7 @@ from tui.play.sitting import Sitting
 class PlainBots:
     """The bots of one plain table."""
 
-    def __init__(self, opened: Opened, sitting: Sitting, tell: Callable[[Iterable[Entry]], None]) -> None:
+    def __init__(self, opened: Opened, sitting: Sitting, tell: Callable[[Iterable[LogEntry]], None]) -> None:
         """Note how moves are told."""
         self._opened, self._sitting, self._tell = opened, sitting, tell
         self.table, self.chairs = opened.table, opened.chairs

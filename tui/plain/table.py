@@ -15,7 +15,7 @@ from tui.plain import advice
 from tui.plain.bots import PlainBots
 from tui.plain.keyboard import pass_to, read_answer
 from tui.play.briefing import briefing
-from tui.play.moments import Entry
+from tui.play.moments import LogEntry
 from tui.play.recap import Recap
 from tui.play.saves import Opened, honours_of, note_result
 from tui.play.sitting import Choice, Sitting
@@ -342,7 +342,7 @@ class PlainTable:
             say("Move 0: the table is laid out.")
         self._tell_entries(entry for entry in self.sitting.entries if entry.step >= first)
 
-    def _tell_entries(self, entries: Iterable[Entry]) -> None:
+    def _tell_entries(self, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
             if entry.fact < 0:
                 say(wrapped(f"Move {entry.step}, {self.rules.seat_title(entry.seat)}: {entry.words or 'moves'}"))

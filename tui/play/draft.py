@@ -10,7 +10,7 @@ import msgspec
 from engine.core.errors import ParleyError
 from engine.core.kinds import Seat, Setup
 from engine.core.rules import Rules, Scenario
-from engine.core.setup import Choice, Option, choice_of, next_value, numbered, settled, stars_of, with_choice
+from engine.core.setup import Option, OptionChoice, choice_of, next_value, numbered, settled, stars_of, with_choice
 
 _USUAL = 2
 """How many play if nothing is said, where the scenario allows it."""
@@ -122,7 +122,7 @@ class Draft(msgspec.Struct):
                 count = numbered(*self.rules.seats_of(scenario.id))
                 yield f"{scenario.title} is for {count}: {' and '.join(names)} {words}."
 
-    def _told(self, before: Draft, dropped: Choice) -> str:
+    def _told(self, before: Draft, dropped: OptionChoice) -> str:
         """That a choice is gone."""
         old = before.option(dropped.option)
         name = f"{old.title} ({self.rules.seat_title(dropped.seat)})" if dropped.seat else old.title

@@ -28,7 +28,7 @@ _TAIL = 16 * 1024
 """How much of the end of a save is read to see whether its game is over."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class SaveEntry(msgspec.Struct, frozen=True):
     """What a list shows of one save."""
 
     name: str
@@ -52,7 +52,7 @@ class _Kept(msgspec.Struct, frozen=True, array_like=True):
     """An entry, and the file that it was made of."""
 
     stamp: Stamp
-    entry: Entry
+    entry: SaveEntry
 
 
 _decode = msgspec.json.Decoder(_Kept).decode
@@ -84,7 +84,7 @@ class Index:
             return _Content(edition())
         return found if found.edition == edition() else _Content(edition())
 
-    def entry(self, file: SaveFile) -> Entry | None:
+    def entry(self, file: SaveFile) -> SaveEntry | None:
         """What is known of a file."""
         raw = self._content.entries.get(file.name)
         if raw is None:
@@ -95,7 +95,7 @@ class Index:
             return None
         return kept.entry if kept.stamp == file.stamp else None
 
-    def note(self, file: SaveFile, entry: Entry) -> Entry:
+    def note(self, file: SaveFile, entry: SaveEntry) -> SaveEntry:
         """Keep what was read of a file."""
         self._content.entries[file.name] = msgspec.Raw(msgspec.json.encode(_Kept(file.stamp, entry)))
         self._content.over.pop(file.name, None)

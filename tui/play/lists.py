@@ -14,9 +14,9 @@ from engine import registry
 from engine.core.kinds import Setup
 from engine.core.rules import Rules, Scenario
 from engine.core.setup import ON, Option, choices, numbered, with_choice
-from engine.store.log import BOT, ME, Record, Rivalry
+from engine.store.log import BOT, ME, Rivalry, ScenarioTally
 from tui.console import columns, say, wrapped
-from tui.play.index import Entry
+from tui.play.index import SaveEntry
 
 _AT_ONCE = 100
 """Saves are printed in batches of this many, so that their columns have the same width."""
@@ -109,9 +109,9 @@ def _told_option(name: str, option: Option) -> str:
 # Saves
 
 
-def show_saves(entries: Iterable[Entry]) -> None:
+def show_saves(entries: Iterable[SaveEntry]) -> None:
     """One line a save, the newest first, as they are read; what is wrong with one stands below the list."""
-    bad: list[Entry] = []
+    bad: list[SaveEntry] = []
     head = [["save", "game", "scenario", "seats", "round", "moves", "state"]]
     widths = [0] * len(head[0])
     found = iter(entries)
@@ -131,7 +131,7 @@ def show_saves(entries: Iterable[Entry]) -> None:
         say("There are no saves yet; begin a game with: parley play GAME")
 
 
-def _save_row(entry: Entry) -> list[str]:
+def _save_row(entry: SaveEntry) -> list[str]:
     scenario = " + ".join([entry.scenario, *entry.challenges, *entry.options])
     state = ("finished" if entry.finished else "open") + (f", practice ({entry.practice})" if entry.practice else "")
     return [entry.name, entry.game, scenario, ",".join(entry.seats), str(entry.round), str(entry.moves), state]
@@ -153,7 +153,7 @@ def ago(then: datetime, now: datetime) -> str:
 # The log
 
 
-def log_lines(records: Sequence[Record]) -> list[Record]:
+def log_lines(records: Sequence[ScenarioTally]) -> list[ScenarioTally]:
     """HOW-LOG-03: for every scenario that is played together a record for each set of challenges, played or not."""
     found = {(each.game, each.scenario, each.challenges): each for each in records}
     lines = []
@@ -161,7 +161,7 @@ def log_lines(records: Sequence[Record]) -> list[Record]:
         for scene in _scenarios(rules, is_together=True):
             for chosen in challenge_sets(scene):
                 key = (rules.id, scene.id, tuple(sorted(chosen)))
-                line = found.pop(key, Record(*key))
+                line = found.pop(key, ScenarioTally(*key))
                 lines.append(msgspec.structs.replace(line, challenges=chosen))
     return [*lines, *found.values()]
 
@@ -179,9 +179,9 @@ def challenge_sets(scene: Scenario) -> Iterator[tuple[str, ...]]:
         yield from combinations(names, size)
 
 
-def by_scenario(records: Sequence[Record]) -> dict[tuple[str, str], list[Record]]:
+def by_scenario(records: Sequence[ScenarioTally]) -> dict[tuple[str, str], list[ScenarioTally]]:
     """The lines of the log for games together, by game and scenario."""
-    found: dict[tuple[str, str], list[Record]] = {}
+    found: dict[tuple[str, str], list[ScenarioTally]] = {}
     for line in log_lines(records):
         found.setdefault((line.game, line.scenario), []).append(line)
     return found
@@ -212,7 +212,7 @@ def told_seats(line: Rivalry) -> str:
     return ", ".join(f"{title(seat)} {count}" for seat, count in wins)
 
 
-def show_log(records: Sequence[Record], rivalries: Sequence[Rivalry] = ()) -> None:
+def show_log(records: Sequence[ScenarioTally], rivalries: Sequence[Rivalry] = ()) -> None:
     """A table for each scenario."""
     heads = ["challenges", "won", "practice", "lost", "fewest rounds", "honours"]
     tables = {key: [heads, *map(_log_row, lines)] for key, lines in by_scenario(records).items()}
@@ -224,7 +224,7 @@ def show_log(records: Sequence[Record], rivalries: Sequence[Rivalry] = ()) -> No
         say(columns(rows, "  ") if len(rows) > 1 else "  not played yet")
 
 
-def _log_row(line: Record) -> list[str]:
+def _log_row(line: ScenarioTally) -> list[str]:
     names = " + ".join(line.challenges) or "none"
     fewest = "-" if line.fewest_rounds is None else str(line.fewest_rounds)
     won = [str(line.wins), str(line.practice) if line.practice else "-"]

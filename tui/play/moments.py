@@ -17,7 +17,7 @@ SPOKEN = 1 << 20
 """Stands where an entry has the number of its fact, if somebody said it."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """A line of the log."""
 
     step: int
@@ -36,7 +36,7 @@ class Moment(msgspec.Struct, frozen=True):
     """What one watcher saw right after a fact that has something to show."""
 
     view: Any
-    entry: Entry
+    entry: LogEntry
     facts: tuple[Fact, ...]
     """One fact, or several that are watched as one step; none for a move that is shown by itself."""
     reveals: bool = False
@@ -53,7 +53,7 @@ def moments(watcher: Watcher, step: Step, number: int) -> Iterator[Moment]:
     rules = watcher.rules
     for told in watcher.told(step.before.clone(), step.facts):
         now = rules.round_of(told.view), rules.phase_of(told.view)
-        entry = Entry(number, told.place, now[0], told.words, told.seen.things(), step.seat, now[1])
+        entry = LogEntry(number, told.place, now[0], told.words, told.seen.things(), step.seat, now[1])
         yield Moment(told.view, entry, (told.fact,), told.reveals)
 
 
@@ -73,7 +73,7 @@ def _about(moment: Moment) -> tuple[type, tuple[str, ...]]:
     return type(moment.fact), moment.entry.things[:1]
 
 
-def entries(watcher: Watcher, step: Step, number: int, told: Iterable[Moment] | None = None) -> Iterator[Entry]:
+def entries(watcher: Watcher, step: Step, number: int, told: Iterable[Moment] | None = None) -> Iterator[LogEntry]:
     """The lines of the log that belong to a move: the move itself, then what it led to, which may be told already."""
     if entry := move_entry(watcher, step, number):
         yield entry
@@ -81,7 +81,7 @@ def entries(watcher: Watcher, step: Step, number: int, told: Iterable[Moment] | 
         yield moment.entry
 
 
-def move_entry(watcher: Watcher, step: Step, number: int) -> Entry | None:
+def move_entry(watcher: Watcher, step: Step, number: int) -> LogEntry | None:
     """The line of the log for a move itself; nothing if the watcher may not hear of it."""
     try:
         move = step.move
@@ -93,7 +93,7 @@ def move_entry(watcher: Watcher, step: Step, number: int) -> Entry | None:
         return None
     words = "" if heard is None else rules.tell_move(watcher.view(before), step.seat, heard)
     things = () if heard is None else heard.things()
-    return Entry(number, -1, rules.round_of(before), words, things, step.seat, rules.phase_of(before))
+    return LogEntry(number, -1, rules.round_of(before), words, things, step.seat, rules.phase_of(before))
 
 
 def move_words(table: Table[Any], step: Step, watcher: Watcher | None = None) -> str:

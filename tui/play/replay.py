@@ -12,7 +12,7 @@ from engine.core.kinds import Fact
 from engine.core.steps import KEPT
 from engine.core.table import Table
 from tui.play.eyes import Eyes, eyes
-from tui.play.moments import Entry, entries
+from tui.play.moments import LogEntry, entries
 from tui.play.story import Watcher
 
 WHOLE = 4
@@ -22,7 +22,7 @@ WHOLE = 4
 class Told(msgspec.Struct, frozen=True):
     """The story of some moves as one watcher is told it, and the places in it."""
 
-    entries: list[Entry]
+    entries: list[LogEntry]
     ends: list[int]
     """The last line of each move."""
     rounds: dict[int, int]
@@ -124,7 +124,7 @@ class Replay:
         return self._told[self.watcher]
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LogEntry]:
         """Every line of the story in the window."""
         return self.told.entries
 
@@ -143,7 +143,7 @@ class Replay:
     # Places
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> LogEntry | None:
         """The line that is shown."""
         return self.entries[self.place] if self.entries else None
 
@@ -161,12 +161,12 @@ class Replay:
         """Go to a place of the window, or as far as there is one."""
         self.place = min(max(0, place), self.last)
 
-    def go_to(self, entry: Entry) -> None:
+    def go_to(self, entry: LogEntry) -> None:
         """Go to a moment, or to the last one before it that the watcher was told of."""
         self._open(entry.step)
         self.go(self._place_of(entry))
 
-    def _place_of(self, entry: Entry) -> int:
+    def _place_of(self, entry: LogEntry) -> int:
         return bisect_right(self.entries, (entry.step, entry.fact), key=lambda each: (each.step, each.fact)) - 1
 
     def go_to_bar(self, place: int) -> None:
@@ -211,7 +211,7 @@ class Replay:
             return self.window.stop == self.table.number or any(place > self.place for place in self.told.rounds)
         return self.window.start == 0 or any(place < self.place for place in self.told.rounds)
 
-    def _near_round(self, here: Entry, by: int) -> int:
+    def _near_round(self, here: LogEntry, by: int) -> int:
         """A move in the direction with another round beside it, found by snapshots."""
         block = self._block
         if by > 0:

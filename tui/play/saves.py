@@ -30,7 +30,7 @@ from tui.console import clean
 from tui.play import chairs as seating
 from tui.play.chairs import Chair, Chairs
 from tui.play.eyes import why_no_branch
-from tui.play.index import Entry, Index
+from tui.play.index import Index, SaveEntry
 from tui.play.opened import Opened as Opened
 from tui.play.opened import guarded, readable, rehearse
 from tui.play.verdict import told_end
@@ -218,7 +218,7 @@ def _rules_of(path: Path) -> Rules[Any]:
 # Listing
 
 
-def entries() -> Iterator[Entry]:
+def entries() -> Iterator[SaveEntry]:
     """Every save, the newest first; each is read when its turn comes, unless the index knows it."""
     files = folder().files()
     index = Index()
@@ -229,8 +229,8 @@ def entries() -> Iterator[Entry]:
         index.write(files)
 
 
-def _entry(file: SaveFile) -> Entry:
-    entry = Entry(file.name, file.where, _date(file.stamp.changed / 1e9), problem=file.problem)
+def _entry(file: SaveFile) -> SaveEntry:
+    entry = SaveEntry(file.name, file.where, _date(file.stamp.changed / 1e9), problem=file.problem)
     if file.problem:
         return entry
     try:
@@ -240,7 +240,7 @@ def _entry(file: SaveFile) -> Entry:
         return msgspec.structs.replace(entry, problem=str(error))
 
 
-def _summary(entry: Entry, table: Table[Any]) -> Entry:
+def _summary(entry: SaveEntry, table: Table[Any]) -> SaveEntry:
     setup, outcome = table.setup, table.outcome
     return msgspec.structs.replace(
         entry,
@@ -265,7 +265,7 @@ def _date(seconds: float) -> str:
         return (_FIRST if seconds < 0 else _LAST).isoformat(timespec="seconds")
 
 
-def unfinished(files: Sequence[SaveFile]) -> Generator[Entry]:
+def unfinished(files: Sequence[SaveFile]) -> Generator[SaveEntry]:
     """Those of the saves that can be read and are not finished."""
     index = Index()
     try:
@@ -279,7 +279,7 @@ def unfinished(files: Sequence[SaveFile]) -> Generator[Entry]:
         index.write(files)
 
 
-def newest() -> Entry | None:
+def newest() -> SaveEntry | None:
     """The newest save that can be read and is not finished."""
     with closing(unfinished(folder().files())) as found:
         return next(found, None)

@@ -17,7 +17,7 @@ from engine.core.standing import Standing, is_window, scopes
 from engine.core.steps import Step
 from engine.core.table import Table
 from tui.play.chairs import Chairs
-from tui.play.moments import Entry, Moment, entries, moments, move_words
+from tui.play.moments import LogEntry, Moment, entries, moments, move_words
 from tui.play.recap import NOTHING, Recap, forget_moves, recap
 from tui.play.story import Watcher
 
@@ -67,7 +67,7 @@ class Sitting:
         self._front: Seat = self.seats[0] if self.seats else NOBODY
         self._is_seated = False
         """Whether somebody has come to the front since the seats have secrets."""
-        self._entries: list[Entry] = []
+        self._entries: list[LogEntry] = []
         self._told = 0
         self.retold = 0
         """How often the log was told anew, because somebody else looks."""
@@ -357,7 +357,7 @@ class Sitting:
             self._moments[number] = list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
         return self._moments[number]
 
-    def told(self, number: int) -> list[Entry]:
+    def told(self, number: int) -> list[LogEntry]:
         """A move and what it led to, as the front seat may know it; as an outsider may, where nobody has come yet."""
         step = self.table.steps[number]
         if self._is_unattended:
@@ -365,7 +365,7 @@ class Sitting:
         return list(entries(Watcher(self.rules, self.front), step, number, self.moments(number)))
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LogEntry]:
         """The log of the whole game, as the front seat saw it."""
         while self._told < self.table.number:
             self._tell_next()

@@ -21,7 +21,7 @@ from tui.widgets.prompt import Key, KeyLine
 
 if TYPE_CHECKING:
     from engine.store.files import SaveFile
-    from tui.play.index import Entry
+    from tui.play.index import SaveEntry
 
 ENTRIES = (
     ("continue", "Continue", ""),
@@ -191,7 +191,7 @@ def newest(files: Sequence[SaveFile]) -> tuple[str | None, str]:
     return None, ""
 
 
-def _standing(entry: Entry) -> str:
+def _standing(entry: SaveEntry) -> str:
     """Where a table stands, in two lines."""
     from datetime import datetime
     from pathlib import Path

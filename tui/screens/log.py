@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 
 from engine.core.errors import ParleyError
 from engine.core.rules import Scenario
-from engine.store.log import ME, Log, Record, Rivalry, records_of, rivalries_of
+from engine.store.log import ME, Log, Rivalry, ScenarioTally, records_of, rivalries_of
 from tui.play import lists, saves
 from tui.screens.page import BACK, Page
 from tui.widgets.lines import Lines
@@ -67,7 +67,7 @@ class LogScreen(Page):
         except ParleyError as error:
             lines.write(Text(str(error), style=self.look.bad))
 
-    def _page(self, together: Found[Record], rivals: Found[Rivalry]) -> Text:
+    def _page(self, together: Found[ScenarioTally], rivals: Found[Rivalry]) -> Text:
         scenes = {(rules.id, scene.id): scene for rules in lists.games() for scene in rules.scenarios()}
         titles = {rules.id: rules.title for rules in lists.games()}
         text = self._summary(together, rivals)
@@ -82,7 +82,7 @@ class LogScreen(Page):
                     self._add_rivals(text, scenes.get(key), key[1], against)
         return text
 
-    def _summary(self, together: Found[Record], rivals: Found[Rivalry]) -> Text:
+    def _summary(self, together: Found[ScenarioTally], rivals: Found[Rivalry]) -> Text:
         lines = [line for each in together.values() for line in each]
         wins, losses = sum(line.wins for line in lines), sum(line.losses for line in lines)
         mine = [line for each in rivals.values() for line in each if line.who == ME]
@@ -102,7 +102,7 @@ class LogScreen(Page):
             return Text("No game has been finished yet; each one that is gets its place here.\n", style=self.look.faint)
         return Text("\n".join([*parts, ""]))
 
-    def _add_scenario(self, text: Text, scene: Scenario | None, name: str, lines: Sequence[Record]) -> None:
+    def _add_scenario(self, text: Text, scene: Scenario | None, name: str, lines: Sequence[ScenarioTally]) -> None:
         width = 36 if self.has_class("-narrow") else 50
         title = f"{scene.number}. {scene.title} {self.stars(scene.stars)}" if scene else name
         text.append(f"\n{title:<{width}}", style="bold")
@@ -140,7 +140,7 @@ class LogScreen(Page):
             text.append(f"  practice: {line.practice} of {line.won}", style=self.look.faint)
         text.append("\n")
 
-    def _add_line(self, text: Text, scene: Scenario | None, line: Record, width: int) -> None:
+    def _add_line(self, text: Text, scene: Scenario | None, line: ScenarioTally, width: int) -> None:
         names = " + ".join(_titles(scene, line.challenges)) or "without challenges"
         was_played = line.wins + line.losses > 0
         ink = self.look.good if line.wins else self.look.ink if was_played else self.look.faint

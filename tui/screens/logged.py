@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from tui.app import ParleyApp
 from tui.look.inks import Palette, Signs
-from tui.play.moments import SPOKEN, Entry
+from tui.play.moments import SPOKEN, LogEntry
 from tui.screens.history import Found, HistoryPage
 from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
@@ -52,7 +52,7 @@ class LoggedScreen(Screen[None]):
         """The log."""
         return self.query_one("#log", LogLines)
 
-    def show_log(self, entries: list[Entry]) -> None:
+    def show_log(self, entries: list[LogEntry]) -> None:
         """Bring the log up to date: lines are added at the end, or all are written anew if there are fewer."""
         if len(entries) < self._logged:
             self.forget_log()
@@ -68,7 +68,7 @@ class LoggedScreen(Screen[None]):
         self.log_lines.fill([])
         self._logged = 0
 
-    def _log_blocks(self, entries: list[Entry]) -> list[Block]:
+    def _log_blocks(self, entries: list[LogEntry]) -> list[Block]:
         blocks = []
         for entry in entries:
             phase = f": {entry.phase}" if entry.phase else ""

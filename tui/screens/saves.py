@@ -21,7 +21,7 @@ from tui.games import showing
 from tui.look.inks import one_line
 from tui.play import saves
 from tui.play.background import as_it_comes, in_background
-from tui.play.index import Entry
+from tui.play.index import SaveEntry
 from tui.play.lists import ago
 from tui.play.opened import readable
 from tui.play.saves import KEPT_DAYS
@@ -78,7 +78,7 @@ class SavesScreen(Page):
         self.watching = watching
         self.HEADING = "Replays" if watching else "Saves"
         self.KEYS = (*(WATCHING if watching else OPENING), *ALWAYS)
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, SaveEntry] = {}
         self._titles: dict[tuple[str, str], str] = {}
         self._is_whole = False
         """Whether the list has been read to its end."""
@@ -116,7 +116,7 @@ class SavesScreen(Page):
 
         The list is seen as it fills; one that is read again changes when all of it is known.
         """
-        found: list[Entry] = []
+        found: list[SaveEntry] = []
         try:
             async for fresh in as_it_comes(saves.entries):
                 found += fresh
@@ -133,7 +133,7 @@ class SavesScreen(Page):
             self.query_one("#list", Lines).point_at(name)
         self._explain()
 
-    def _add(self, before: list[Entry], fresh: list[Entry]) -> None:
+    def _add(self, before: list[SaveEntry], fresh: list[SaveEntry]) -> None:
         """Show more saves; the first ones take the place of all that was shown."""
         if not before:
             self._entries = {}
@@ -155,7 +155,7 @@ class SavesScreen(Page):
         for game in {entry.game for entry in self._entries.values() if entry.game} - {key[0] for key in self._titles}:
             self._titles |= {(game, scene.id): scene.title for scene in registry.game(game).scenarios()}
 
-    def _row(self, entry: Entry) -> Text:
+    def _row(self, entry: SaveEntry) -> Text:
         text = one_line("", self.signs)
         name = without_unseen(entry.name)
         name = name if len(name) < _NAME else f"{name[: _NAME - 3]}.."
@@ -170,11 +170,11 @@ class SavesScreen(Page):
         text.append(f"\n  {title}: {_names(entry)}", style=self.look.faint)
         return text
 
-    def _when(self, entry: Entry) -> str:
+    def _when(self, entry: SaveEntry) -> str:
         return ago(datetime.fromisoformat(entry.modified), datetime.now().astimezone())
 
     @property
-    def here(self) -> Entry | None:
+    def here(self) -> SaveEntry | None:
         """The save that is pointed at."""
         return self._entries.get(self.query_one("#list", Lines).key or "")
 
@@ -197,7 +197,7 @@ class SavesScreen(Page):
             self._tell(self._told(entry))
             self._show_table(entry)
 
-    def _told(self, entry: Entry) -> Text:
+    def _told(self, entry: SaveEntry) -> Text:
         rules = registry.game(entry.game)
         scene = next(each for each in rules.scenarios() if each.id == entry.scenario)
         text = Text()
@@ -220,7 +220,7 @@ class SavesScreen(Page):
         return text
 
     @work(exclusive=True, group="preview")
-    async def _show_table(self, entry: Entry) -> None:
+    async def _show_table(self, entry: SaveEntry) -> None:
         """The table of a save, once it is folded; who points at another one meanwhile sees that."""
         if self.has_class("-narrow"):
             return
@@ -270,7 +270,7 @@ class SavesScreen(Page):
             return
         self.app.open_theatre(opened)
 
-    def _refused(self, entry: Entry) -> bool:
+    def _refused(self, entry: SaveEntry) -> bool:
         if entry.problem:
             self.notify(entry.problem, severity="error", timeout=10)
         return bool(entry.problem)
@@ -336,7 +336,7 @@ class SavesScreen(Page):
 
         self.app.push_screen(Choosing(f"Export {entry.name}", kinds), chosen)
 
-    def _export(self, entry: Entry, kind: str) -> None:
+    def _export(self, entry: SaveEntry, kind: str) -> None:
         def typed(where: str | None) -> None:
             if where is None:
                 return
@@ -349,13 +349,13 @@ class SavesScreen(Page):
 
         self.app.push_screen(Typing("Where to (a file or a folder)", f"~/{entry.name}{kind}"), typed)
 
-    def _write(self, entry: Entry, kind: str, where: str) -> Any:
+    def _write(self, entry: SaveEntry, kind: str, where: str) -> Any:
         if kind == SUFFIX:
             return saves.export(Path(entry.path), where)
         return saves.export_story(saves.open_save(Path(entry.path), writing=False), where)
 
 
-def _names(entry: Entry) -> str:
+def _names(entry: SaveEntry) -> str:
     """Who plays; a save of a game that is not there has ids only."""
     title = registry.game(entry.game).seat_title if entry.game in registry.game_ids() else str
     return ", ".join(map(title, entry.seats))

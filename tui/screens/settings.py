@@ -23,7 +23,7 @@ from tui.widgets.picture import Picture, Tile, Token
 from tui.widgets.prompt import Key
 
 
-class Choice(msgspec.Struct, frozen=True):
+class SettingRow(msgspec.Struct, frozen=True):
     """A setting, its values with their titles, and what it is about."""
 
     field: str
@@ -36,26 +36,26 @@ ON_OFF = ((True, "on"), (False, "off"))
 
 CHOICES = {
     "Looks": (
-        Choice("theme", "Theme", tuple(TITLES.items()), "The colours of everything."),
-        Choice(
+        SettingRow("theme", "Theme", tuple(TITLES.items()), "The colours of everything."),
+        SettingRow(
             "glyphs",
             "Signs",
             (("auto", "as the terminal can"), ("unicode", "all"), ("ascii", "ASCII only")),
             "The characters that boards and frames are drawn with. Take ASCII if you see boxes or question marks.",
         ),
-        Choice(
+        SettingRow(
             "sides",
             "Sides",
             (("auto", "as needed"), ("colours", "by colour"), ("letters", "by letter")),
             "How a piece tells whose it is. Letters are needed where there are no colours, or if colours look alike.",
         ),
-        Choice(
+        SettingRow(
             "zoom",
             "Board",
             (("auto", "as large as fits"), ("small", "small"), ("wide", "wide"), ("large", "large")),
             "How large the board is drawn. A board that does not fit scrolls with the cursor.",
         ),
-        Choice(
+        SettingRow(
             "depth",
             "Colours",
             (("auto", "as the terminal has"), ("truecolor", "all"), ("256", "256"), ("16", "16"), ("mono", "none")),
@@ -63,22 +63,22 @@ CHOICES = {
         ),
     ),
     "Pace": (
-        Choice(
+        SettingRow(
             "pace",
             "Playback",
             (("timed", "by itself"), ("stepped", "step by step"), ("instant", "all at once")),
             "How a phase without choices is shown: by itself with pauses, at your key, or only its end.",
         ),
-        Choice(
+        SettingRow(
             "delay",
             "Pause",
             ((0.1, "0.1 seconds"), (0.25, "0.25 seconds"), (0.5, "0.5 seconds"), (1.0, "1 second"), (2.0, "2 seconds")),
             "How long each step is seen when a phase plays by itself.",
         ),
-        Choice("motion", "Motion", ON_OFF, "Off: nothing moves by itself, and every step waits for your key."),
+        SettingRow("motion", "Motion", ON_OFF, "Off: nothing moves by itself, and every step waits for your key."),
     ),
     "Keys": (
-        Choice(
+        SettingRow(
             "vi",
             "vi keys",
             ON_OFF,
@@ -172,7 +172,7 @@ class SettingsScreen(Page):
         gap = "\n" if before and self.size.height >= 36 else ""
         return Text(f"{gap}{title}", style=f"bold {self.look.lit}")
 
-    def _line(self, choice: Choice) -> Text:
+    def _line(self, choice: SettingRow) -> Text:
         value = getattr(self.chosen, choice.field)
         text = one_line(f"{choice.title:<{_TITLE}}", self.signs)
         text.append("< ", style=self.look.faint)

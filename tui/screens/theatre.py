@@ -20,7 +20,7 @@ from engine.core.kinds import Seat
 from engine.core.piles import Pile
 from tui.console import clean
 from tui.play.eyes import eyes, eyes_of
-from tui.play.moments import Entry
+from tui.play.moments import LogEntry
 from tui.play.replay import Replay
 from tui.play.saves import Opened, write_new
 from tui.play.story import Watcher, markdown
@@ -149,7 +149,7 @@ class TheatreScreen(Stage):
         for name, each, action, title in DEEDS
     ]
 
-    def __init__(self, opened: Opened, *, at: Entry | None = None, seats: Sequence[Seat] | None = None) -> None:
+    def __init__(self, opened: Opened, *, at: LogEntry | None = None, seats: Sequence[Seat] | None = None) -> None:
         """Watch a table from its beginning, or from a line of its log; it is only read.
 
         With seats only their eyes are there: the table is still played, and nobody should see more than at it.
@@ -341,7 +341,7 @@ class TheatreScreen(Stage):
         self.replay.go_last()
         self.go()
 
-    def _jump_to(self, entry: Entry) -> None:
+    def _jump_to(self, entry: LogEntry) -> None:
         self._pause()
         self.replay.go_to(entry)
         self.go()

@@ -29,13 +29,13 @@ from tui.house.visitor import HERE, House, Visitor
 from tui.ssh.config import Config
 from tui.ssh.control import Control
 from tui.ssh.door import Door
+from tui.ssh.door_log import DoorLog
 from tui.ssh.entrance import Entrance
 from tui.ssh.folder import ServeError, make_private
 from tui.ssh.gate import AROUND_RATE
 from tui.ssh.guests import Guests
 from tui.ssh.host import Host, tell_host
 from tui.ssh.private import limit_unpacking
-from tui.ssh.record import Record
 from tui.ssh.session import Session
 from tui.ssh.share import Shares, Time, metered
 
@@ -73,7 +73,7 @@ class Server:
         self.people.refresh()
         self.allowed = Allowed(config.allow)
         self.limits = Limits(config.patience, config.connections_per_address, config.names_per_address)
-        self.record = Record(config.data)
+        self.record = DoorLog(config.data)
         self.guests = Guests(self.is_held)
         self.entrance, self.exit = Entrance(), Entrance(at_once=1)
         self.shares = Shares()
@@ -384,7 +384,7 @@ def run(config: Config, open_house: Callable[[Config], House], again: Callable[[
 class Noting(logging.Handler):
     """What the house has to tell its host goes into the log of the door."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: DoorLog) -> None:
         """Write into that log."""
         super().__init__(logging.WARNING)
         self._record = record

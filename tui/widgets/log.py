@@ -10,7 +10,7 @@ import msgspec
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tui.play.moments import Entry
+from tui.play.moments import LogEntry
 from tui.widgets.dialogs import Typing
 from tui.widgets.lines import Block, Lines, having
 
@@ -60,7 +60,7 @@ class LogLines(Lines):
         """How many lines are shown, and how many there are."""
         return len(self.blocks), len(self._all)
 
-    def show_moment(self, entry: Entry) -> None:
+    def show_moment(self, entry: LogEntry) -> None:
         """Point at a line, or at the last one before it that is shown."""
         places = [_moment(block.key) for block in self.blocks]
         self.show_at(bisect_right(places, _moment(entry)) - 1)

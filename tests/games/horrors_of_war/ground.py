@@ -19,7 +19,7 @@ from engine.core.cards import Deck
 from engine.core.dice import Dice
 from engine.core.journal import NoJournal
 from engine.core.kinds import Fact, Move, Setup
-from engine.core.table import Table, Turn
+from engine.core.table import Table, Transaction
 from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.content.operations import Ops
 from engine.games.horrors_of_war.frames import Effect
@@ -146,7 +146,7 @@ class Ground:
         self, *ops: Ops, army: str = "red", group: str = "circle", seat: str = "nabo", target: str = ""
     ) -> list[Fact]:
         """Carry out operations as an order of an army (or for a seat) would; no question may come up."""
-        turn = Turn.on(self.state, (), Dice(self.table.setup.seed, 99))
+        turn = Transaction.on(self.state, (), Dice(self.table.setup.seed, 99))
         turn.push(Effect(tuple(ops), "red-quiet", actor=seat, army=army, group=group, target=target))
         turn.run(rules)
         assert not turn.stack, turn.stack
@@ -158,7 +158,7 @@ class Ground:
         """The whole army phase and the status check, without a refresh before it."""
         from engine.games.horrors_of_war.frames import ArmyPhase
 
-        turn = Turn.on(self.state, (), Dice(self.table.setup.seed, 98))
+        turn = Transaction.on(self.state, (), Dice(self.table.setup.seed, 98))
         turn.push(ArmyPhase())
         turn.run(rules)
         self.table.state, self.table.stack = turn.state, tuple(turn.stack)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.dice import Dice
 from engine.core.kinds import Fact
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import CardPlayed
@@ -38,7 +38,7 @@ def scheme(
     """Carry out operations as the scheme of a card just played does, up to its first question."""
     hands = {who: tuple(each for each in hand if each != card) for who, hand in ground.state.hands.items()}
     ground.change(hands=hands).hand(seat, *hands[seat], card).given(CardPlayed(seat, card, "scheme"))
-    turn = Turn.on(ground.state, ground.table.stack, Loaded(results=list(die)))
+    turn = Transaction.on(ground.state, ground.table.stack, Loaded(results=list(die)))
     turn.push(Effect(tuple(ops), card, actor=seat, target=target, army=army))
     turn.run(rules)
     ground.table.state, ground.table.stack = turn.state, tuple(turn.stack)

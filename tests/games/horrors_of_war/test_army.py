@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.kinds import Fact
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from engine.games.horrors_of_war import army, rules
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.conditions import Tally
@@ -92,7 +92,7 @@ def done_by(facts: Sequence[Fact], name: str) -> list[Fact]:
 
 def speeds(ground: Ground) -> dict[str, int]:
     """The speeds of the orders that are turned now, in tenths; none of them is resolved."""
-    turn = Turn.on(ground.state, (), Dice(1, 1))
+    turn = Transaction.on(ground.state, (), Dice(1, 1))
     army.begin(turn, ArmyPhase())
     return only(turn.facts, OrdersRanked)[0].speeds
 
@@ -544,7 +544,7 @@ def test_the_right_half_does_not_count_what_the_left_half_made_units_do() -> Non
         blue_1=("pike", "circle", "C4", "up"),
     )
     blocked = Tally("blocked")
-    turn = Turn.on(ground.state, (), Dice(1, 1))
+    turn = Transaction.on(ground.state, (), Dice(1, 1))
     left = Effect((Advance(who="group"),), "red-quiet", army="red", group="circle")
     right = Effect((If(blocked, (Motivation(-1),)),), "red-march", army="red", group="star")
     late = Effect((If(blocked, (Motivation(-2),)),), "red-quiet", army="red", group="circle")

@@ -13,7 +13,7 @@ from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.types import ScenarioFile
 from engine.games.horrors_of_war.facts import GameEnded
 from engine.games.horrors_of_war.state import GameState
-from engine.store.log import FILE, Log, Record, Result, SeatResult
+from engine.store.log import FILE, Log, Result, ScenarioTally, SeatResult
 from tests.games.horrors_of_war.ground import Ground, only
 
 CARDS = library.read(builtin("horrors-of-war"))
@@ -140,7 +140,7 @@ def result(
     return Result(rules.id, scenario, challenges, (SeatResult("nabo", won),), 5, honours)
 
 
-def logged(path: Path, *results: Result) -> list[Record]:
+def logged(path: Path, *results: Result) -> list[ScenarioTally]:
     """What a log says after these games, read anew from its file."""
     log = Log(path / FILE)
     for number, each in enumerate(results):

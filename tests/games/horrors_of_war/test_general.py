@@ -9,7 +9,7 @@ from engine.core.cards import HIDDEN
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import NOBODY, Fact, Setup
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.content.library import library
 from engine.games.horrors_of_war.content.operations import (
@@ -529,7 +529,7 @@ def test_a_scenario_shuffles_in_as_many_horrors_as_there_are() -> None:
     """HOW-GEN-16"""
     state = copy(Ground(challenges=["bad-dreams"]).state)
     state.horrors = ("q-home", "q-add")
-    turn = Turn.on(state, (), Dice(1, 1))
+    turn = Transaction.on(state, (), Dice(1, 1))
     turn.push(Deal(()))
     turn.run(rules)
     assert turn.state.horrors == ()

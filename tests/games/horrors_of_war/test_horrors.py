@@ -7,7 +7,7 @@ import pytest
 from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.kinds import Fact
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.content import library
 from engine.games.horrors_of_war.content import operations as op
@@ -266,7 +266,7 @@ def test_in_a_solo_game_every_horror_with_a_list_strikes_the_only_adventurer(sea
     cards = library.read(builtin("horrors-of-war")).horrors.values()
     listed = tuple(card.id for card in cards if card.priority)
     ground = Ground(seat, scenario="order-in-chaos")
-    turn = Turn.on(ground.change(aside=listed).state, ground.table.stack, Dice(1, 1))
+    turn = Transaction.on(ground.change(aside=listed).state, ground.table.stack, Dice(1, 1))
     turn.push(ResolveHorrors())
     turn.run(rules)
     while isinstance(turn.stack[-1], Pick):

@@ -10,7 +10,7 @@ from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.hexes import FACINGS
 from engine.core.kinds import Fact
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from engine.games.horrors_of_war import rules
 from engine.games.horrors_of_war.content import conditions, library
 from engine.games.horrors_of_war.content import operations as op
@@ -92,7 +92,7 @@ def done_by(facts: Sequence[Fact], army: str) -> list[Fact]:
 def struck(ground: Ground, seed: int = 1) -> list[Fact]:
     """What a Frog does to everybody at the table."""
     ground.change(aside=("frog-horror-1",))
-    turn = Turn.on(ground.state, (), Dice(seed, 99))
+    turn = Transaction.on(ground.state, (), Dice(seed, 99))
     turn.push(ResolveHorrors())
     turn.run(rules)
     assert not turn.stack, turn.stack
@@ -196,7 +196,7 @@ def test_for_the_next_adventurer_a_frog_counts_from_where_the_last_one_left_the_
 def test_an_ordinary_horror_still_strikes_one_adventurer() -> None:
     """HOW-S5-03"""
     ground = jungle("nabo", "akezan").change(aside=("h07",))
-    turn = Turn.on(ground.state, (), Dice(1, 99))
+    turn = Transaction.on(ground.state, (), Dice(1, 99))
     turn.push(ResolveHorrors())
     turn.run(rules)
     assert only(turn.facts, HorrorRevealed) == [HorrorRevealed("h07", ("nabo",))]

@@ -8,7 +8,7 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.journal import NoJournal
 from engine.core.kinds import Frame, Move, Setup
-from engine.core.table import Table, Turn
+from engine.core.table import Table, Transaction
 from engine.games.horrors_of_war import facts as t
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
@@ -30,7 +30,7 @@ SCENARIOS = ["order-in-chaos", "loose-cannon", "heights-of-glory", "shifty-allia
 def comes_to_nothing(state: GameState, stack: Sequence[Frame], seat: str, move: Move) -> bool:
     """Whether a move changes nothing and leads to no question but the next action, the bonus or a void target."""
     *rest, ask = stack
-    turn = Turn.on(state, rest, Dice(1, 7))
+    turn = Transaction.on(state, rest, Dice(1, 7))
     rules.take(turn, ask, seat, move)
     turn.run(rules)
     if not all(isinstance(fact, SETTLED) for fact in turn.facts):

@@ -10,7 +10,7 @@ from engine.core.content import builtin
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Fact
-from engine.core.table import Turn
+from engine.core.table import Transaction
 from engine.games.horrors_of_war import actions, attacks, motivation, movement, rules
 from engine.games.horrors_of_war.content import check, conditions, library
 from engine.games.horrors_of_war.content import operations as op
@@ -89,7 +89,7 @@ def order(ground: Ground, army: str, left: str, right: str = "") -> list[Fact]:
     """One order of an army, and nobody else's."""
     for half, card in (("left", left), ("right", right or QUIET[army])):
         ground.orders(f"{army}.{half}", discard=(card,))
-    turn = Turn.on(ground.state, (), Dice(1, 98))
+    turn = Transaction.on(ground.state, (), Dice(1, 98))
     turn.push(ResolveOrder(army))
     turn.run(rules)
     ground.change(**{name: getattr(turn.state, name) for name in ("units", "sides", "motivation", "tally")})

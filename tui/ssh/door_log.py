@@ -29,7 +29,7 @@ class _Quiet(RotatingFileHandler):
         """The line is lost."""
 
 
-class Record:
+class DoorLog:
     """The log of the door. It has no hidden information and no keys in it, only their fingerprints."""
 
     def __init__(self, folder: Path) -> None:

@@ -19,7 +19,7 @@ MOST_FRAMES = 100_000
 _FRAMES = range(MOST_FRAMES)
 
 
-class Turn(Struct, Generic[S], gc=False):
+class Transaction(Struct, Generic[S], gc=False):
     """A move being carried out on a copy: nothing of it is seen before it is whole and written down."""
 
     state: S
@@ -28,7 +28,7 @@ class Turn(Struct, Generic[S], gc=False):
     facts: list[Fact] = []
 
     @classmethod
-    def on(cls, state: S, stack: Sequence[Frame], dice: Dice) -> Turn[S]:
+    def on(cls, state: S, stack: Sequence[Frame], dice: Dice) -> Transaction[S]:
         """Start from a state and a stack that stay untouched."""
         return cls(state.clone(), [*stack], dice)
 
