@@ -9,7 +9,7 @@ import msgspec
 
 from engine.bots.futures import Action, Futures
 from engine.bots.intent import next_move
-from engine.bots.planner import Planner, Tried
+from engine.bots.planner import Planner, TriedAction
 from engine.core.dice import Dice
 from engine.core.kinds import Frame, Move, Seat
 from engine.core.rules import Rules
@@ -75,7 +75,7 @@ def following(futures: Futures, action: Action) -> tuple[str, ...]:
 # The reason
 
 
-def reason(futures: Futures, found: Sequence[Tried]) -> str:
+def reason(futures: Futures, found: Sequence[TriedAction]) -> str:
     """How the best action went, and another one in the same futures."""
     best, other = found[0], _compared(futures, found)
     if other is None:
@@ -83,14 +83,14 @@ def reason(futures: Futures, found: Sequence[Tried]) -> str:
     return compare(best, other, futures.rules.tell_move(futures.view, futures.seat, other.action.moves[0]).rstrip("."))
 
 
-def told(best: Tried) -> str:
+def told(best: TriedAction) -> str:
     """How an action went."""
     count = len(best.worth)
     at_once = f", {best.won} of which {'is' if best.won == 1 else 'are'} won at once" if best.won else ""
     return f"That gives {best.rating()} chances in 100 to win, by the looks of {count} imagined rounds{at_once}"
 
 
-def compare(best: Tried, other: Tried, words: str) -> str:
+def compare(best: TriedAction, other: TriedAction, words: str) -> str:
     """The numbers of both actions; if those of the other are better, what speaks for the best one all the same."""
     beside = "as many as" if best.rating() == other.rating() else f"against {other.rating()}"
     new = "bring something new to light while there is time to act on it"
@@ -100,7 +100,7 @@ def compare(best: Tried, other: Tried, words: str) -> str:
     return f"{told(best)}, {beside} for: {words}.{also}"
 
 
-def _compared(futures: Futures, found: Sequence[Tried]) -> Tried | None:
+def _compared(futures: Futures, found: Sequence[TriedAction]) -> TriedAction | None:
     """Doing nothing, if something is advised; else the best of what the seat could begin otherwise."""
     best, seat = found[0].action, futures.seat
     nothing = Action(seat, (futures.rules.idlest(futures.view, futures.ask, seat),))

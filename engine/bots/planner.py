@@ -37,7 +37,7 @@ CURIOSITY = 0.05
 act in the round: the next choice will be wiser for it, which no imagined future shows, because nobody chooses in it."""
 
 
-class Tried(msgspec.Struct):
+class TriedAction(msgspec.Struct):
     """An action and how it went, future by future."""
 
     action: Action
@@ -82,16 +82,16 @@ class Planner:
             return rules.idlest(view, futures.ask, seat)
         return self.intent.move(futures, moves, lambda futures: self.search(futures)[0].action)
 
-    def search(self, futures: Futures) -> list[Tried]:
+    def search(self, futures: Futures) -> list[TriedAction]:
         """The actions that were tried to the end, the best first."""
         until = monotonic() + self.seconds if self.seconds else None
-        alive = [Tried(action) for action in list_actions(futures, int(self.budget * LISTED))]
+        alive = [TriedAction(action) for action in list_actions(futures, int(self.budget * LISTED))]
         idle, number = alive[0], 0
         while True:
             is_last = len(alive) <= KEPT
             goal = self.budget if is_last else (futures.nodes + self.budget) // 2
             number = self._try_all(futures, alive, number, goal, until)
-            alive.sort(key=Tried.mean, reverse=True)
+            alive.sort(key=TriedAction.mean, reverse=True)
             if is_last:
                 break
             # Doing nothing stays to the end: whatever was lucky so far has to prove better than that.
@@ -99,7 +99,7 @@ class Planner:
         self.nodes += futures.nodes
         return alive
 
-    def _try_all(self, futures: Futures, alive: list[Tried], number: int, goal: int, until: float | None) -> int:
+    def _try_all(self, futures: Futures, alive: list[TriedAction], number: int, goal: int, until: float | None) -> int:
         """Try actions in one future after another, at least in one, up to a number of moves; the next future."""
         while number < MOST:
             for each in alive:
@@ -110,7 +110,7 @@ class Planner:
         return number
 
 
-def _try(futures: Futures, tried: Tried, number: int) -> None:
+def _try(futures: Futures, tried: TriedAction, number: int) -> None:
     """Carry an action out in one future, and note how the round ends and what the action brought to light in time."""
     turn = futures.turn(number)
     futures.act(turn, tried.action)

@@ -40,7 +40,7 @@ WHIM = 10, 3
 _encode = msgspec.msgpack.Encoder().encode
 
 
-class Tried:
+class TriedMove:
     """A move: how often it was possible, how often it was tried, and what it brought in all."""
 
     __slots__ = ("possible", "total", "tries")
@@ -60,17 +60,17 @@ class Tried:
         return self.total / self.tries if self.tries else 0.0
 
 
-Node = dict[Move, Tried]
+Node = dict[Move, TriedMove]
 """One information set of one seat."""
 
 
-class Line:
+class LineOfPlay:
     """One line of play: what each seat has seen in it, and which moves were made."""
 
     def __init__(self) -> None:
         """Begin at the question."""
         self.seen: dict[Seat, int] = {}
-        self.chosen: list[tuple[Seat, Tried]] = []
+        self.chosen: list[tuple[Seat, TriedMove]] = []
         """The moves of the tree, which learn what the line brought."""
         self.made: list[tuple[Seat, Move]] = []
         self.in_tree = True
@@ -88,14 +88,14 @@ class Search:
         self._until = rules.round_of(view) + rounds
         self._luck = dice.below(1 << 48)
         self._trees: dict[tuple[Seat, int], Node] = {}
-        self._habits: dict[tuple[Seat, Move], Tried] = {}
+        self._habits: dict[tuple[Seat, Move], TriedMove] = {}
         """What each move has brought to each seat, wherever it was made."""
         self._range: dict[Seat, tuple[float, float]] = {}
         """The lowest and the highest worth that each seat has met."""
 
     def best(self, moves: Sequence[Move], budget: int, is_over: Callable[[], bool] = lambda: False) -> Move:
         """Try all moves in the same futures, then the better half of them, and so on; the best at the end."""
-        alive = {move: Tried() for move in moves}
+        alive = {move: TriedMove() for move in moves}
         halvings, number = max(1, ceil(log2(len(moves)))), 0
         for left in range(halvings, 0, -1):
             goal = self.nodes + (budget - self.nodes) // left
@@ -114,7 +114,7 @@ class Search:
         """Play one line that begins with a move, in the future with this number; what it brings to the seat."""
         chance = Dice(self._luck, 2 * number)
         state = self.rules.imagine(self.view, self.seat, chance)
-        turn, line = Transaction.on(state, self.stack, Dice(self._luck, 2 * number + 1)), Line()
+        turn, line = Transaction.on(state, self.stack, Dice(self._luck, 2 * number + 1)), LineOfPlay()
         for length in range(LONGEST):
             ask = self._asked(turn)
             if ask is None:
@@ -131,7 +131,7 @@ class Search:
         ask = turn.stack[-1]
         return ask if isinstance(ask, Ask) else None
 
-    def _choice(self, turn: Transaction[Any], ask: Ask, seat: Seat, line: Line, chance: Dice) -> Move:
+    def _choice(self, turn: Transaction[Any], ask: Ask, seat: Seat, line: LineOfPlay, chance: Dice) -> Move:
         """The only move, one by the tree of the seat, or beyond the tree one by its habits."""
         moves = self.rules.moves(self.rules.view(turn.state, seat), ask, seat)
         if len(moves) == 1:
@@ -143,13 +143,13 @@ class Search:
         many, few = WHIM
         return chance.choice(moves) if chance.below(many) < few else self._habit(seat, moves, chance)
 
-    def _select(self, seat: Seat, key: int, moves: Sequence[Move], chance: Dice) -> tuple[Move, Tried, bool]:
+    def _select(self, seat: Seat, key: int, moves: Sequence[Move], chance: Dice) -> tuple[Move, TriedMove, bool]:
         """The move to try in an information set, and whether the line stays in the tree after it."""
         node = self._trees.setdefault((seat, key), {})
         new = [move for move in moves if move not in node]
         if new:
             move = chance.choice(new)
-            tried = node[move] = Tried()
+            tried = node[move] = TriedMove()
             tried.possible = 1
             return move, tried, False
         low, high = self._range.get(seat, (0.0, 1.0))
@@ -173,7 +173,7 @@ class Search:
                 best, most = each, habit.mean
         return best
 
-    def _take(self, turn: Transaction[Any], ask: Ask, seat: Seat, move: Move, line: Line) -> None:
+    def _take(self, turn: Transaction[Any], ask: Ask, seat: Seat, move: Move, line: LineOfPlay) -> None:
         """Carry a move out, and as long as trees are followed, note what every seat saw of it."""
         start = len(turn.facts)
         turn.stack.pop()
@@ -187,7 +187,7 @@ class Search:
             own = _encode(move) if each == seat else b""
             line.seen[each] = hash((line.seen.get(each, 0), seat, _encode(told), own))
 
-    def _learn(self, turn: Transaction[Any], line: Line) -> float:
+    def _learn(self, turn: Transaction[Any], line: LineOfPlay) -> float:
         """Judge the end of a line for every seat; what it brought to the one that searches."""
         worth = {each: self.rules.value(turn.state, each) for each in self.rules.players(turn.state)}
         for each, found in worth.items():
@@ -196,7 +196,7 @@ class Search:
         for seat, tried in line.chosen:
             tried.add(worth[seat])
         for seat, move in line.made:
-            self._habits.setdefault((seat, move), Tried()).add(worth[seat])
+            self._habits.setdefault((seat, move), TriedMove()).add(worth[seat])
         return worth[self.seat]
 
 

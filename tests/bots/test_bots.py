@@ -8,7 +8,7 @@ from engine import bots, registry
 from engine.bots.advice import advise, following, told
 from engine.bots.futures import Action, Futures
 from engine.bots.intent import NOTHING
-from engine.bots.planner import Planner, Tried, _try
+from engine.bots.planner import Planner, TriedAction, _try
 from engine.core.dice import Dice
 from engine.core.journal import NoJournal
 from engine.core.kinds import Setup
@@ -159,7 +159,7 @@ def test_the_planner_says_why():
 
 @pytest.mark.parametrize(("won", "words"), [(1, "1 of which is won"), (2, "2 of which are won")])
 def test_one_round_is_won_and_several_are(won, words):
-    assert words in told(Tried(NOTHING, [0.5, 0.5, 0.5], won))
+    assert words in told(TriedAction(NOTHING, [0.5, 0.5, 0.5], won))
 
 
 def test_a_hint_for_all_compares_the_move_of_a_partner_as_well():
@@ -193,7 +193,7 @@ def test_to_show_ones_own_card_brings_nothing_new_to_light():
     travel = Action("nabo", (PlayCard(card), UseRow("travel"), Stop()))
     futures = Futures(RULES, table.view("nabo"), table.stack, "nabo", Dice(7, 0))
     assert following(futures, travel)[1:] == ("Stop here",)
-    tried = Tried(travel)
+    tried = TriedAction(travel)
     _try(futures, tried, 0)
     assert tried.news == 0
 

@@ -15,7 +15,7 @@ from engine.core.errors import Refused
 from engine.core.kinds import Setup
 from tests.contracts.playing import begun
 from tests.made_up import MARSH_LIGHTS, frames, moves, rules
-from tui.measure.simulate import Plan, simulate
+from tui.measure.simulate import SimulationPlan, simulate
 
 
 def bidding():
@@ -67,7 +67,7 @@ def test_the_others_in_the_search_play_for_themselves():
 def test_beyond_the_tree_a_seat_does_what_has_worked():
     search = searched(bidding(), "amber", 1)
     for move, worth in ((moves.Rest(), 0.4), (moves.GoOn(), 0.6), (moves.LetBe(), 0.5)):
-        search._habits["jade", move] = tried = rivals.Tried()
+        search._habits["jade", move] = tried = rivals.TriedMove()
         tried.add(worth)
     known = [moves.Rest(), moves.GoOn(), moves.LetBe()]
     assert {search._habit("jade", known, Dice(1, luck)) for luck in range(9)} == {moves.GoOn()}
@@ -176,7 +176,7 @@ def marsh(monkeypatch):
 def tournament(*bots: str, games: int, seed: int = 1):
     """How the first of some bots does against the others at the ford, each in every seat of every deal."""
     setup = Setup(game=rules.id, scenario="ford", seats=rules.seat_names[: len(bots)], seed=seed)
-    found, _ = simulate(Plan(setup, "", 5000, bots=bots, rotate=True), games, None)
+    found, _ = simulate(SimulationPlan(setup, "", 5000, bots=bots, rotate=True), games, None)
     assert found.finished == games
     return found.by_bot[bots[0]]
 

@@ -9,7 +9,7 @@ import pytest
 from engine.bots.advice import advise, compare
 from engine.bots.futures import Action, Futures
 from engine.bots.intent import NOTHING
-from engine.bots.planner import Planner, Tried, _try
+from engine.bots.planner import Planner, TriedAction, _try
 from engine.core.dice import Dice
 from engine.core.kinds import Move
 from engine.games.horrors_of_war.content.library import library
@@ -41,9 +41,9 @@ def futures_of(ground: Ground, seat: str) -> Futures:
     return Futures(rules, table.view(seat), table.stack, seat, Dice(7, 0))
 
 
-def tried(futures: Futures, *moves: Move, number: int = 0) -> Tried:
+def tried(futures: Futures, *moves: Move, number: int = 0) -> TriedAction:
     """An action of the seat, tried in one future."""
-    found = Tried(Action(futures.seat, moves))
+    found = TriedAction(Action(futures.seat, moves))
     _try(futures, found, number)
     return found
 
@@ -113,7 +113,7 @@ def test_the_planner_does_not_end_the_first_round_to_see_what_comes(count):
 
 def hint_words(best: float, other: float, news: int = 0) -> str:
     rounds = 4
-    tries = [Tried(NOTHING, [chance * (1 + 0.05 * news)] * rounds, 0, [chance] * rounds, news * rounds)
+    tries = [TriedAction(NOTHING, [chance * (1 + 0.05 * news)] * rounds, 0, [chance] * rounds, news * rounds)
              for chance, news in ((best, news), (other, 0))]  # fmt: skip
     return compare(*tries, "Pass")
 

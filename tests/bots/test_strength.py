@@ -6,17 +6,17 @@ from time import process_time
 import pytest
 
 from engine.core.kinds import Setup
-from tui.measure.simulate import Plan, play_one, simulate
+from tui.measure.simulate import SimulationPlan, play_one, simulate
 
 GAMES = 32
 SEATS = ("nabo", "yainar", "akezan", "tambatro")
 EVERY_NUMBER = range(1, len(SEATS) + 1)
 
 
-def plan(bot: str, count: int) -> Plan:
+def plan(bot: str, count: int) -> SimulationPlan:
     """Games of a bot with so many seats."""
     setup = Setup(game="horrors-of-war", scenario="order-in-chaos", seats=SEATS[:count], seed=4)
-    return Plan(setup, bot, 5000, budget=1000)
+    return SimulationPlan(setup, bot, 5000, budget=1000)
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.dice import SECRET_SIZE, Dice
 from engine.core.table import Table
 from tests.contracts.playing import MemoryJournal, Played, Position, quick, reheaded
-from tui.play.thinking import Question
+from tui.play.thinking import BotQuestion
 
 SECRETS = (b"\x5a" * SECRET_SIZE, b"\xa5" * SECRET_SIZE)
 
@@ -39,8 +39,8 @@ def twin(game: Played, here: Position, secret: bytes) -> Table[Any]:
 
 
 def _check_sent(one: Table[Any], other: Table[Any], seat: str) -> None:
-    sent = pickle.dumps(Question.of(one, seat))
-    assert sent == pickle.dumps(Question.of(other, seat)), f"What a bot for {seat!r} is sent depends on the secret."
+    sent = pickle.dumps(BotQuestion.of(one, seat))
+    assert sent == pickle.dumps(BotQuestion.of(other, seat)), f"What a bot for {seat!r} is sent depends on the secret."
     assert not re.search(b"|".join(re.escape(form) for form in (SECRETS[0], SECRETS[0].hex().encode())), sent)
 
 

@@ -21,7 +21,7 @@ from tests.made_up import clashes, facts, frames, moves, options, rounds, view, 
 from tests.made_up.content import LIGHT
 from tests.made_up.game import MarshLights
 from tests.made_up.state import Fog
-from tui.play.thinking import Question
+from tui.play.thinking import BotQuestion
 
 
 def variant(**methods: Any) -> Any:
@@ -427,7 +427,7 @@ def test_a_bot_that_is_sent_the_chance_of_the_table_is_caught(monkeypatch):
             table.setup.game, (table.view(seat), table._chance), table.stack, seat, table.number, table.rules.kind
         )
 
-    monkeypatch.setattr(Question, "of", classmethod(of))
+    monkeypatch.setattr(BotQuestion, "of", classmethod(of))
     assert broken_by(laws_of_chance.nothing_but_the_dice_depends_on_the_secret, variant())
 
 

@@ -7,7 +7,7 @@ from tests.house.test_screens import people
 from tui.house import sight as seeing
 from tui.house.lobby import LobbyScreen
 from tui.house.record import Chair
-from tui.house.sight import JUST_CHANGED, QUESTION, Meanings, Sight
+from tui.house.sight import JUST_CHANGED, QUESTION, LastSeen, Meanings
 from tui.house.table import HouseTableScreen
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.lines import Lines
@@ -18,7 +18,7 @@ class Terminal:
 
     def __init__(self):
         self.sent, self.now = [], 100.0
-        self.sight = Sight(self.sent.append, lambda: self.now)
+        self.sight = LastSeen(self.sent.append, lambda: self.now)
 
     def answer(self, which=-1):
         column = int(QUESTION.fullmatch(self.sent[which])[1])

@@ -236,7 +236,7 @@ async def test_thinkers_end_with_a_house_that_is_killed(tmp_path):
 def test_a_bot_plays_as_a_partner_or_as_a_rival(marsh_lights, game, player):
     """The question says which: the table knows its kind, and the process that thinks has no table."""
     rules = registry.game(game)
-    question = thinking.Question.of(begun(rules), rules.seat_names[0])
+    question = thinking.BotQuestion.of(begun(rules), rules.seat_names[0])
     asked = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinking, "at_level", lambda level, kind, *_, **__: asked.append(kind) or bots.bot("random"))

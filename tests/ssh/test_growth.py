@@ -12,14 +12,14 @@ from tests.ssh.made_up import MadeUpHouse
 from tui.measure import load
 from tui.ssh.config import Config
 
-PLAN = load.Plan("tests.ssh.made_up:open_house", keys=("a", "\x1b[B", "\x1b[<35;9;9M"))
+PLAN = load.LoadPlan("tests.ssh.made_up:open_house", keys=("a", "\x1b[B", "\x1b[<35;9;9M"))
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Memory is read from /proc.")
 
 
-async def come_and_go(plan: load.Plan, port: int, many: int, at_once: int) -> None:
+async def come_and_go(plan: load.LoadPlan, port: int, many: int, at_once: int) -> None:
     """So many come in, press some keys and leave: one half with q, the others by hanging up."""
     gate = asyncio.Semaphore(at_once)
 
@@ -38,8 +38,8 @@ async def come_and_go(plan: load.Plan, port: int, many: int, at_once: int) -> No
     await asyncio.sleep(2.5)  # the server clears away when it is quiet
 
 
-def grown(tmp_path, first: int, then: int, plan: load.Plan = PLAN) -> tuple[float, float]:
-    server = load.Opened(plan, tmp_path)
+def grown(tmp_path, first: int, then: int, plan: load.LoadPlan = PLAN) -> tuple[float, float]:
+    server = load.HouseProcess(plan, tmp_path)
     try:
         asyncio.run(come_and_go(plan, server.port, first, 3))
         before = server.memory()
@@ -64,7 +64,7 @@ def test_500_connections_leave_memory_where_50_did(tmp_path, plan):
 
 def test_a_load_is_measured():
     """Small crowds are enough to see that the script works."""
-    plan = load.Plan(PLAN.house, keys=("a", "b"))
+    plan = load.LoadPlan(PLAN.house, keys=("a", "b"))
     found = load.measure(plan, crowds=(1, 3), together=4, seconds=1.0)
     assert found.together == 4
     assert [each.sessions for each in found.found] == [1, 3]
@@ -75,7 +75,7 @@ def test_a_load_is_measured():
 
 
 def test_the_same_app_is_measured_as_a_process_for_each():
-    plan = load.Plan(PLAN.house, sees=b"Welcome", keys=("a", "b"))
+    plan = load.LoadPlan(PLAN.house, sees=b"Welcome", keys=("a", "b"))
     one, two = load.apart(plan, crowds=(1, 2), seconds=1.0)
     assert (one.sessions, two.sessions) == (1, 2)
     assert all(0 < each.median <= each.p95 for each in (one, two))
@@ -86,7 +86,7 @@ def test_the_same_app_is_measured_as_a_process_for_each():
 def test_the_first_step_on_the_board_is_measured_like_the_others(tmp_path):
     """Nothing is pressed before it in the real house, and it changes the screen."""
     assert load.BUSY.first == ()
-    server = load.Opened(load.BUSY, tmp_path)
+    server = load.HouseProcess(load.BUSY, tmp_path)
     try:
         found = asyncio.run(load._crowd(load.BUSY, server, 2, 1.5))
     finally:
@@ -96,7 +96,7 @@ def test_the_first_step_on_the_board_is_measured_like_the_others(tmp_path):
 
 def test_a_move_at_the_table_of_the_load_reaches_those_who_watch(tmp_path):
     """The real house: whoever moves and whoever watches know by what they see that they are in."""
-    server = load.Opened(load.BUSY, tmp_path)
+    server = load.HouseProcess(load.BUSY, tmp_path)
     try:
         assert 0 < asyncio.run(load._spread(load.BUSY, server, 2)) < load._LONGEST
     finally:
@@ -114,7 +114,7 @@ async def test_the_table_of_the_load_is_being_played(tmp_path):
 
 
 def test_a_house_has_what_the_door_asks_for():
-    from tui.house.visitor import House
+    from tui.house.visitor import AnyHouse
 
-    house: House = MadeUpHouse()
+    house: AnyHouse = MadeUpHouse()
     assert all(hasattr(house, name) for name in ("app", "tables", "has_table", "close"))

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.journal import Fingerprint, Keeper, sealed
-from tui.play.opened import Lines
+from tui.play.opened import MemoryJournal
 
 WORDS = [
     "",
@@ -128,7 +128,7 @@ def _digested(parsed) -> list[bytes]:
         if "undo" not in line and "n" in line:
             line["n"] = number
     raw = _sealed(parsed)
-    lines = Lines()
+    lines = MemoryJournal()
     lines.kept = list(raw)
     rules = registry.game("horrors-of-war")
     try:

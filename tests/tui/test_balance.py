@@ -8,7 +8,7 @@ import pytest
 from engine.core.kinds import Setup
 from engine.registry import game
 from tui.measure import balance, page
-from tui.measure.share import Share, share
+from tui.measure.share import Proportion, share
 
 RULES = game("horrors-of-war")
 SETUP = Setup(game="horrors-of-war", scenario="proving-ground", seats=("nabo", "yainar"), seed=3)
@@ -20,8 +20,8 @@ SETUP = Setup(game="horrors-of-war", scenario="proving-ground", seats=("nabo", "
 )
 def test_a_share_has_its_interval(wins, games, found):
     """Wilson's interval, as tables give it; without games nothing is known."""
-    assert share(wins, games) == Share(*found)
-    assert share(0, 0) == Share(0.0, 0.0, 1.0)
+    assert share(wins, games) == Proportion(*found)
+    assert share(0, 0) == Proportion(0.0, 0.0, 1.0)
 
 
 def test_every_choice_of_challenges_is_measured():

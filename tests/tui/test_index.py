@@ -16,7 +16,7 @@ from tests.tui.playing import SMALL, app_at
 from tui.measure.terminal import Terminal
 from tui.play import background, index, saves
 from tui.play.index import ends_in_its_last_line
-from tui.play.opened import Lines as Kept
+from tui.play.opened import MemoryJournal
 from tui.screens.home import HomeScreen, look
 from tui.screens.saves import SavesScreen
 from tui.screens.table import TableScreen
@@ -106,7 +106,7 @@ def test_the_last_line_tells_that_a_game_is_over(put, lines, finished_lines):
 
 def test_a_game_that_was_over_and_taken_back_is_not_over(put, finished_lines):
     rules, setup = registry.game("horrors-of-war"), msgspec.json.decode(finished_lines[0])["setup"]
-    kept = Kept()
+    kept = MemoryJournal()
     table = Table.begin(rules, msgspec.convert(setup | {"open_undo": True}, Setup), kept)
     again = Table.begin(rules, table.setup, NoJournal())
     assert again.state == table.state

@@ -61,11 +61,11 @@ async def test_a_large_terminal_gives_more_room_to_every_panel():
 
 
 def test_the_hand_lends_lines_to_the_prompt_only_where_all_of_it_is_still_seen():
-    room = arrange.Room(size=Size(*ROOMY), boards=(Size(90, 26), Size(90, 14), Size(68, 14)), front=6)
-    told = arrange.Room(size=Size(*ROOMY), boards=room.boards, front=6, asked=4)
+    room = arrange.GridRequest(size=Size(*ROOMY), boards=(Size(90, 26), Size(90, 14), Size(68, 14)), front=6)
+    told = arrange.GridRequest(size=Size(*ROOMY), boards=room.boards, front=6, asked=4)
     assert arrange.plan(room).rows[-2:] == ("9", "2")
     assert arrange.plan(told).rows[-2:] == ("7", "4")
-    full = arrange.Room(size=Size(*ROOMY), boards=room.boards, front=9, asked=4)
+    full = arrange.GridRequest(size=Size(*ROOMY), boards=room.boards, front=9, asked=4)
     assert arrange.plan(full).rows[-2:] == ("9", "4")
 
 

@@ -24,7 +24,7 @@ from tests.made_up import MARSH_LIGHTS
 from tests.made_up import rules as marsh_lights
 from tui.measure import balance, progress, workers
 from tui.measure.report import Played, report
-from tui.measure.simulate import Plan, play_one, seated, simulate
+from tui.measure.simulate import SimulationPlan, play_one, seated, simulate
 
 
 @pytest.fixture(autouse=True)
@@ -162,7 +162,7 @@ def test_processes_end_with_a_parent_that_is_killed(tmp_path):
 
 def test_bots_that_rotate_play_every_deal_in_every_seat():
     setup = Setup(game="marsh-lights", scenario="ford", seats=("amber", "jade", "violet"), seed=3)
-    plan = Plan(setup, "random", 5000, bots=("hard", "normal", "easy"), rotate=True)
+    plan = SimulationPlan(setup, "random", 5000, bots=("hard", "normal", "easy"), rotate=True)
     seatings = [plan.seated(index) for index in range(6)]
     assert [deal for _, deal in seatings] == [0, 0, 0, 1, 1, 1]
     for place in range(3):
@@ -171,7 +171,7 @@ def test_bots_that_rotate_play_every_deal_in_every_seat():
 
 
 def test_the_games_of_one_deal_have_one_seed():
-    plan = Plan(SETUP, "random", 5000, bots=("easy", "random"), rotate=True)
+    plan = SimulationPlan(SETUP, "random", 5000, bots=("easy", "random"), rotate=True)
     games = [play_one(plan, index) for index in range(4)]
     assert games[0].seed == games[1].seed != games[2].seed == games[3].seed
     assert [game.bots for game in games] == [("easy", "random"), ("random", "easy")] * 2
@@ -234,7 +234,7 @@ def test_a_game_of_rivals_as_json(parley):
 
 
 def test_a_game_of_rivals_is_the_same_for_any_number_of_processes():
-    plan = Plan(SETUP, "random", 5000, bots=("easy", "random"), rotate=True)
+    plan = SimulationPlan(SETUP, "random", 5000, bots=("easy", "random"), rotate=True)
     one, two = (simulate(plan, 6, jobs)[1] for jobs in (1, 2))
     assert one == two
 

@@ -59,7 +59,7 @@ async def visiting(address: str, query: str = "?width=120&height=40", **headers:
 @contextlib.asynccontextmanager
 async def opened():
     """A page in this process."""
-    page = server.Page(server.LOOPBACK, 0)
+    page = server.WebPage(server.LOOPBACK, 0)
     await page.open()
     try:
         yield page

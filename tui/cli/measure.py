@@ -15,7 +15,7 @@ from tui.console import say, say_json, wrapped
 if TYPE_CHECKING:
     from engine.core.kinds import Setup
     from engine.core.rules import Rules
-    from tui.measure.simulate import Plan
+    from tui.measure.simulate import SimulationPlan
 
 MOST_MOVES = 5000
 
@@ -68,7 +68,7 @@ def simulate_games(
     """
     from engine.core.errors import Refused
     from engine.registry import game as rules_of
-    from tui.measure.simulate import Plan
+    from tui.measure.simulate import SimulationPlan
     from tui.play import saves
 
     rules, named = rules_of(game), _named(bot, bots)
@@ -78,7 +78,7 @@ def simulate_games(
                 "--all plays every scenario and challenge; it goes with none of --scenario, --challenge, "
                 "--option, --bots and --save."
             )
-        plan = Plan(_everybody(rules, seats, seed), bot, most_moves, budget=budget)
+        plan = SimulationPlan(_everybody(rules, seats, seed), bot, most_moves, budget=budget)
         _measure_all(plan, games, jobs, into, json=json, plays=not table)
         return
     if seats is None and len(named) > 1:
@@ -88,7 +88,7 @@ def simulate_games(
     )
     by_seat = _by_seat(named, setup)
     turns = len(set(by_seat)) > 1 if rotate is None else rotate
-    _report(Plan(setup, bot, most_moves, save, budget, bots=by_seat, rotate=turns), games, jobs, json=json)
+    _report(SimulationPlan(setup, bot, most_moves, save, budget, bots=by_seat, rotate=turns), games, jobs, json=json)
 
 
 def _named(bot: str, bots: str | None) -> list[str]:
@@ -122,7 +122,7 @@ def _everybody(rules: Rules[Any], seats: str | None, seed: int | None) -> Setup:
     return Setup(game=rules.id, scenario=scenario, seats=chosen, seed=seed)
 
 
-def _report(plan: Plan, games: int, jobs: int | None, *, json: bool) -> None:
+def _report(plan: SimulationPlan, games: int, jobs: int | None, *, json: bool) -> None:
     """Play the games of one setup, and say how they went."""
     import msgspec
 
@@ -137,7 +137,9 @@ def _report(plan: Plan, games: int, jobs: int | None, *, json: bool) -> None:
         say(told(rules_of(plan.setup.game), found, played))
 
 
-def _measure_all(plan: Plan, games: int, jobs: int | None, into: Path | None, *, json: bool, plays: bool) -> None:
+def _measure_all(
+    plan: SimulationPlan, games: int, jobs: int | None, into: Path | None, *, json: bool, plays: bool
+) -> None:
     """Measure every cell, write the page of it, and say how it went."""
     import msgspec
 

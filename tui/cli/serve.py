@@ -11,7 +11,7 @@ from tui.console import columns, say, say_json
 
 if TYPE_CHECKING:
     from tui.house.people import People, Person
-    from tui.house.visitor import House
+    from tui.house.visitor import AnyHouse
     from tui.ssh.config import Config
 
 users_app = typer.Typer(
@@ -31,7 +31,7 @@ _LONGEST_WAIT = 5.0
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A player's name, as `parley users list` has it.")]
 
 
-def open_house(config: Config) -> House:
+def open_house(config: Config) -> AnyHouse:
     """The house behind the door."""
     from tui.house.house import House
 

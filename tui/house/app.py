@@ -12,7 +12,7 @@ from textual.screen import Screen
 from engine.core.kinds import NOBODY, Seat
 from tui.app import ParleyApp
 from tui.house.limits import neighbourhood
-from tui.house.sight import Sight
+from tui.house.sight import LastSeen
 from tui.house.visitor import HERE
 from tui.look import settings
 from tui.look.inks import signs
@@ -69,7 +69,7 @@ class HouseApp(ParleyApp):
         self._is_in = False
         self.at: Room | None = None
         """The room that one is in."""
-        self.sight = Sight(self._send_after_frame)
+        self.sight = LastSeen(self._send_after_frame)
         """Whether one has seen what others have changed."""
 
     def first_screen(self) -> Screen[Any]:

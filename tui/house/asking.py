@@ -46,7 +46,7 @@ class Asking(msgspec.Struct, frozen=True):
         return f"does not let {self.by} play {about}." if self.what == "sit" else f"does not take {about}."
 
 
-class Question(msgspec.Struct, frozen=True):
+class RoomQuestion(msgspec.Struct, frozen=True):
     """Something that a person in the room is to answer, when they choose to."""
 
     key: tuple[str, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import Refused
-from tui.house.people import CODE_LASTS, Key, People
+from tui.house.people import CODE_LASTS, LoginKey, People
 
 if TYPE_CHECKING:
     from tui.house.visitor import Visitor
@@ -15,13 +15,13 @@ _NO_KEY = "You came in without a key. Come with one, and your name is yours."
 _SHORTEST = 4
 
 
-def keys_of(people: People, name: str) -> tuple[Key, ...]:
+def keys_of(people: People, name: str) -> tuple[LoginKey, ...]:
     """The keys that open the door under a name."""
     person = people.owner(name)
     return person.keys if person else ()
 
 
-def described(key: Key, in_use: str) -> str:
+def described(key: LoginKey, in_use: str) -> str:
     """A key in words, without its fingerprint."""
     words = f"{key.label or 'a key'}, since {key.added[:10] or 'long ago'}"
     return f"{words}, with which you are here" if key.fingerprint == in_use else words
@@ -61,7 +61,7 @@ def answer(people: People, visitor: Visitor, words: list[str]) -> str:
     raise Refused("Say which key by its fingerprint, as `keys` lists it: remove-key SHA256:...")
 
 
-def _found(people: People, name: str, wanted: str) -> Key:
+def _found(people: People, name: str, wanted: str) -> LoginKey:
     """The key whose fingerprint begins so."""
     wanted = wanted if wanted.startswith("SHA256:") else f"SHA256:{wanted}"
     found = [key for key in keys_of(people, name) if key.fingerprint.startswith(wanted)]

@@ -62,7 +62,7 @@ class PeopleError(ParleyError):
     """The file of people cannot be read or written."""
 
 
-class Key(msgspec.Struct, frozen=True):
+class LoginKey(msgspec.Struct, frozen=True):
     """A key that opens the door under a name."""
 
     fingerprint: str
@@ -90,7 +90,7 @@ class Person(msgspec.Struct, frozen=True):
     """Somebody who has been here, or who may not come."""
 
     name: str
-    keys: tuple[Key, ...] = ()
+    keys: tuple[LoginKey, ...] = ()
     since: str = ""
     is_banned: bool = False
     former: tuple[str, ...] = ()
@@ -222,7 +222,7 @@ class People:
     def _give(self, name: str, fingerprint: str, place: str) -> None:
         owner = self._people.get(name) or Person(name, since=_now(), place=place)
         if not owner.keys and not self.refusal(name, fingerprint):
-            self._put(msgspec.structs.replace(owner, keys=(Key(fingerprint, _now()),)))
+            self._put(msgspec.structs.replace(owner, keys=(LoginKey(fingerprint, _now()),)))
 
     # What the host does
 
@@ -292,7 +292,7 @@ class People:
             person = self._people.get(name)
             if person is None and (owner := self.owner(name)) is not None:
                 raise Refused(f"{name} is called {owner.name} now.")
-            self._put(_with_key(person or Person(name, since=_now()), Key(fingerprint, _now())))
+            self._put(_with_key(person or Person(name, since=_now()), LoginKey(fingerprint, _now())))
 
         self._change(do)
 
@@ -326,7 +326,7 @@ class People:
             person = self._known(name)
             if (found := _code(person, code)) is None:
                 raise Refused(NO_CODE)
-            person = _with_key(person, Key(fingerprint, _now(), found.label))
+            person = _with_key(person, LoginKey(fingerprint, _now(), found.label))
             self._put(msgspec.structs.replace(person, codes=tuple(each for each in _valid(person) if each != found)))
 
         try:
@@ -494,7 +494,7 @@ def _wide(place: str) -> str:
         return ""
 
 
-def _with_key(person: Person, key: Key) -> Person:
+def _with_key(person: Person, key: LoginKey) -> Person:
     if person.has_key(key.fingerprint):
         raise Refused(f"{person.name} has that key already.")
     if len(person.keys) >= MOST_KEYS:

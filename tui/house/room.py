@@ -17,7 +17,7 @@ import msgspec
 from engine.core.errors import ParleyError, Refused, SaveError
 from engine.core.kinds import Move, Seat
 from engine.core.standing import Standing
-from tui.house.asking import Question
+from tui.house.asking import RoomQuestion
 from tui.house.charge import later
 from tui.house.clock import Clock
 from tui.house.record import RoomRecord
@@ -201,10 +201,10 @@ class Room(Seats):
         self._announce(f"{asked.by} takes back: {asked.words or 'a move'}.")
         self._undo_to(asked.number)
 
-    def questions(self, name: str) -> list[Question]:
+    def questions(self, name: str) -> list[RoomQuestion]:
         """What somebody is to answer, when they choose to."""
         found = [
-            Question(
+            RoomQuestion(
                 ("asking", each.serial), each.words, *each.answers, partial(self._answer_asking, name, each.serial)
             )
             for each in self.asked_of(name)
@@ -214,7 +214,7 @@ class Room(Seats):
             what = f"this back: {asked.words}." if asked.words else "a move back."
             words = f"{asked.by} would like to take {what} What came after it would go as well. Do you agree?"
             agree = partial(self._agree_to, name, asked.serial)
-            found.insert(0, Question(("take-back", asked.serial), words, "Agreed", "No, it stands", agree))
+            found.insert(0, RoomQuestion(("take-back", asked.serial), words, "Agreed", "No, it stands", agree))
         return found
 
     def _answer_asking(self, name: str, serial: int, yes: bool) -> None:

@@ -31,7 +31,7 @@ QUESTION = re.compile(r"\x1b7\x1b\[1;(\d+)H\x1b\[6n\x1b8")
 """How the terminal is asked, for clients that answer."""
 
 
-class Sight:
+class LastSeen:
     """Whether a client has seen the last change that others made."""
 
     def __init__(self, send: Callable[[str], None], now: Callable[[], float] = time.monotonic) -> None:

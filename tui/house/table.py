@@ -18,7 +18,7 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.steps import Step
 from tui.house.app import HouseApp
-from tui.house.asking import Question
+from tui.house.asking import RoomQuestion
 from tui.house.menu import Deed, deeds
 from tui.house.room import Room
 from tui.house.sight import JUST_CHANGED, Meanings
@@ -305,7 +305,7 @@ class HouseTableScreen(TableScreen):
         asked = [f"{each.words} (A answers)" for each in self._questions()[:1]]
         return " ".join(filter(None, [*asked, super().told]))
 
-    def _questions(self) -> list[Question]:
+    def _questions(self) -> list[RoomQuestion]:
         """What others ask, the one that one was told of first before the others."""
         told = {key: place for place, key in enumerate(self._told_of)}
         return sorted(self.room.questions(self.person), key=lambda each: told.get(each.key, len(told)))

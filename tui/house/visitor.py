@@ -29,7 +29,7 @@ class Visitor(msgspec.Struct, frozen=True):
     """By which a guest whose line breaks is known again."""
 
 
-class Hosting(Protocol):
+class AnyHosting(Protocol):
     """What the host does about a house, from outside of it."""
 
     def tables(self) -> list[dict[str, Any]]:
@@ -53,14 +53,14 @@ class Hosting(Protocol):
         ...
 
 
-class House(Protocol):
+class AnyHouse(Protocol):
     """What stands behind the door."""
 
     problems: dict[str, str]
     """Tables that cannot be opened, and why."""
 
     @property
-    def host(self) -> Hosting:
+    def host(self) -> AnyHosting:
         """The house as its host has it in hand."""
         ...
 

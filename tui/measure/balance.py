@@ -20,8 +20,8 @@ from engine.store.whole import write_whole
 from engine.version import VERSION
 from tui.console import columns, wrapped
 from tui.measure.report import Played
-from tui.measure.share import Share, share
-from tui.measure.simulate import Plan, played
+from tui.measure.share import Proportion, share
+from tui.measure.simulate import SimulationPlan, played
 
 FILE = "balance.json"
 
@@ -95,17 +95,17 @@ class CellResult(msgspec.Struct, frozen=True, kw_only=True):
         return Cell(self.scenario, self.challenges, self.seats, self.options)
 
     @property
-    def wins(self) -> Share:
+    def wins(self) -> Proportion:
         """What the bot wins."""
         return share(self.won, self.finished)
 
     @property
-    def chance(self) -> Share:
+    def chance(self) -> Proportion:
         """What random play wins."""
         return share(self.chance_won, self.chance_games)
 
     @property
-    def first(self) -> Share:
+    def first(self) -> Proportion:
         """What the first seat wins, where seats play against each other."""
         return share(next(iter(self.by_seat.values()), 0), self.finished)
 
@@ -242,10 +242,12 @@ def _batch(
     balance: Balance, entries: Sequence[CellResult], goal: int, jobs: int | None, most_moves: int
 ) -> Iterator[tuple[Cell, list[Played], list[Played]]]:
     """The games of each entry up to a goal, with those of random play if it has none; each cell when it is complete."""
-    tasks: list[tuple[Plan, int]] = []
+    tasks: list[tuple[SimulationPlan, int]] = []
     owners: list[tuple[int, bool]] = []
     for place, entry in enumerate(entries):
-        plan = Plan(setup_of(balance, entry.cell), balance.bot, most_moves, budget=balance.budget, census=True)
+        plan = SimulationPlan(
+            setup_of(balance, entry.cell), balance.bot, most_moves, budget=balance.budget, census=True
+        )
         chance = msgspec.structs.replace(plan, bot="random")
         numbers = range(entry.games, goal)
         lucky = range(0 if entry.games else CHANCE)

@@ -16,7 +16,7 @@ from tui.console import say
 from tui.measure import load
 from tui.measure.engine import Ratio, at_most
 from tui.measure.hostile import PLAN
-from tui.measure.load import Opened, Player
+from tui.measure.load import HouseProcess, Player
 
 MOST_TIME = 2.5
 """Milliseconds of processor time for a key."""
@@ -55,7 +55,7 @@ async def _press(player: Player, way: Way, count: int) -> None:
         await asyncio.sleep(_REST)
 
 
-async def _time_of_keys(server: Opened) -> dict[str, float]:
+async def _time_of_keys(server: HouseProcess) -> dict[str, float]:
     """Milliseconds of processor time for a key of each kind."""
     key, found = asyncssh.generate_private_key("ssh-ed25519"), {}
     async with load._player(PLAN, server.port, "anna", key) as player:
@@ -70,7 +70,7 @@ async def _time_of_keys(server: Opened) -> dict[str, float]:
     return found
 
 
-async def _memory(server: Opened) -> float:
+async def _memory(server: HouseProcess) -> float:
     """Megabytes that one more player with a table of their own takes."""
     async with AsyncExitStack() as here:
         sizes = []
@@ -88,13 +88,13 @@ async def _memory(server: Opened) -> float:
 def measure() -> tuple[dict[str, float], float]:
     """Milliseconds of each kind of key, and megabytes of a player with a table of their own."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Opened(PLAN, Path(folder))
+        server = HouseProcess(PLAN, Path(folder))
         try:
             times = asyncio.run(_time_of_keys(server))
         finally:
             server.close()
     with tempfile.TemporaryDirectory() as folder:
-        server = Opened(PLAN, Path(folder))
+        server = HouseProcess(PLAN, Path(folder))
         try:
             return times, asyncio.run(_memory(server))
         finally:

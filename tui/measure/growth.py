@@ -23,7 +23,7 @@ from engine.games.horrors_of_war.moves import StepTo
 from engine.store.files import SUFFIX
 from tui.measure.engine import SEATS, Ratio, at_most, random_moves
 from tui.measure.terminal import Terminal, environ
-from tui.play.opened import Lines
+from tui.play.opened import MemoryJournal
 
 GAME, SCENARIO = "horrors-of-war", "order-in-chaos"
 FEW_SAVES, MANY_SAVES = 100, 10_000
@@ -79,13 +79,13 @@ def _shelf(home: Path, count: int) -> Path:
     return home
 
 
-def _begun() -> tuple[Lines, Table[Any]]:
-    lines = Lines()
+def _begun() -> tuple[MemoryJournal, Table[Any]]:
+    lines = MemoryJournal()
     setup = Setup(game=GAME, scenario=SCENARIO, seats=SEATS, seed=5)
     return lines, Table.begin(registry.game(GAME), setup, lines)
 
 
-def _write(home: Path, name: str, lines: Lines) -> Path:
+def _write(home: Path, name: str, lines: MemoryJournal) -> Path:
     """A save, in a folder that is made for it; where the saves are."""
     saves = home / "saves"
     saves.mkdir(parents=True, exist_ok=True)

@@ -28,10 +28,10 @@ from asyncssh.packet import String
 
 from engine.core.errors import ParleyError
 from tui.console import say
-from tui.house.visitor import House, Visitor
+from tui.house.visitor import AnyHouse, Visitor
 from tui.measure import load
 from tui.measure.engine import Ratio, at_most
-from tui.measure.load import Opened, Player
+from tui.measure.load import HouseProcess, Player
 from tui.ssh.config import Config
 from tui.ssh.session import Session
 
@@ -49,18 +49,17 @@ _HOSTILE = "hostile"
 QUIET, FRAMES = "quiet", "frames.txt"
 
 
-def own_tables(found: Config) -> House:
+def own_tables(found: Config) -> AnyHouse:
     """A house in which everybody who comes in has a table of their own."""
     from engine import registry
-    from tui.house.house import House as RealHouse
-    from tui.house.house import Wish
+    from tui.house.house import House, Wish
     from tui.house.record import Chair
     from tui.play.saves import default_setup
 
     rules = registry.game("horrors-of-war")
     _note_frames(found.data / FRAMES)
 
-    class Separate(RealHouse):
+    class Separate(House):
         def app(self, visitor: Visitor, errand: str) -> Any:
             owned = [code for code, room in self.rooms.items() if room.record.owner == visitor.name]
             return super().app(visitor, owned[0] if owned else self._own(visitor.name))
@@ -89,7 +88,7 @@ def _note_frames(path: Path) -> None:
 PLAN = msgspec.structs.replace(load.BUSY, house="tui.measure.hostile:own_tables")
 
 
-class Found(msgspec.Struct, frozen=True):
+class Latency(msgspec.Struct, frozen=True):
     """Seconds of the server's time between a key and its frame."""
 
     median: float
@@ -100,7 +99,7 @@ class Found(msgspec.Struct, frozen=True):
 # The player
 
 
-async def key_to_frame(player: Player, server: Opened, count: int = _SAMPLES) -> Found:
+async def key_to_frame(player: Player, server: HouseProcess, count: int = _SAMPLES) -> Latency:
     """Press keys one after another, each when the frame of the last one has come."""
     chance, pressed = Random(count), list[float]()
     stop = perf_counter() + _SECONDS
@@ -116,7 +115,7 @@ async def key_to_frame(player: Player, server: Opened, count: int = _SAMPLES) ->
     times = [each for time in times for each in meanwhile(time)]
     if len(times) < 2:
         raise ParleyError("No key that was pressed has changed anything on the screen.")
-    return Found(median(times), quantiles(times, n=20)[-1], max(times))
+    return Latency(median(times), quantiles(times, n=20)[-1], max(times))
 
 
 def meanwhile(seconds: float) -> Iterator[float]:
@@ -130,7 +129,9 @@ def meanwhile(seconds: float) -> Iterator[float]:
         yield seconds
 
 
-async def _measured(server: Opened, attacks: tuple[str, ...], tell: Callable[[str, Found], None]) -> dict[str, Found]:
+async def _measured(
+    server: HouseProcess, attacks: tuple[str, ...], tell: Callable[[str, Latency], None]
+) -> dict[str, Latency]:
     """Quiet, and under each attack."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with load._player(PLAN, server.port, QUIET, key) as player:
@@ -270,13 +271,13 @@ ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {
 
 
 def measure(
-    attacks: tuple[str, ...] = tuple(ATTACKS), tell: Callable[[str, Found], None] = lambda name, found: None
-) -> dict[str, Found]:
+    attacks: tuple[str, ...] = tuple(ATTACKS), tell: Callable[[str, Latency], None] = lambda name, found: None
+) -> dict[str, Latency]:
     """What a player notices of each attack."""
-    found: dict[str, Found] = {}
+    found: dict[str, Latency] = {}
     for name in attacks:
         with tempfile.TemporaryDirectory() as folder:
-            server = Opened(PLAN, Path(folder))
+            server = HouseProcess(PLAN, Path(folder))
             try:
                 found |= asyncio.run(_measured(server, (name,), tell))
             finally:
@@ -297,7 +298,7 @@ def main(arguments: list[str]) -> None:
         asyncio.run(ATTACKS[arguments[1]](int(arguments[2])))  # type: ignore[arg-type]
         return
 
-    def tell(name: str, found: Found) -> None:
+    def tell(name: str, found: Latency) -> None:
         times = f"{found.median * 1000:.1f} ms, p95 {found.p95 * 1000:.1f} ms, at most {found.most * 1000:.0f} ms"
         say(f"{name:32} {times}")
         sys.stdout.flush()

@@ -28,7 +28,7 @@ import msgspec
 
 from engine.core.errors import ParleyError
 from tui.console import say, say_json
-from tui.house.visitor import House, Visitor
+from tui.house.visitor import AnyHouse, Visitor
 from tui.measure.engine import Ratio, at_most
 from tui.measure.terminal import Terminal
 from tui.ssh import config
@@ -76,7 +76,7 @@ _SCREEN = 1 << 16
 """More bytes than a whole screen takes."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class LoadPlan(msgspec.Struct, frozen=True):
     """What is measured."""
 
     house: str
@@ -91,7 +91,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Keys that lead out of the house."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class LoadResult(msgspec.Struct, frozen=True):
     """The results of a number of sessions at a time."""
 
     sessions: int
@@ -110,13 +110,13 @@ class Load(msgspec.Struct, frozen=True):
 
     empty: float
     """Megabytes of the server when nobody is there."""
-    found: list[Found]
+    found: list[LoadResult]
     together: int
     """How many of those who came in the same second saw the first screen."""
     last: float
     """Seconds until the last of them did."""
 
-    def at(self, sessions: int) -> Found:
+    def at(self, sessions: int) -> LoadResult:
         """The results of one number of sessions."""
         return next(each for each in self.found if each.sessions == sessions)
 
@@ -130,10 +130,10 @@ class Load(msgspec.Struct, frozen=True):
 # The server
 
 
-class Opened:
+class HouseProcess:
     """A house in a process of its own."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: LoadPlan, folder: Path) -> None:
         """Open it."""
         self.data = folder / HOUSE
         command = _command("--serve", plan, folder)
@@ -172,7 +172,7 @@ class Opened:
                 self._process.stdout.close()
 
 
-def _command(way: str, plan: Plan, folder: Path) -> list[str]:
+def _command(way: str, plan: LoadPlan, folder: Path) -> list[str]:
     return [sys.executable, "-m", "tui.measure.load", way, plan.house, str(folder)]
 
 
@@ -199,9 +199,9 @@ def _setup(folder: str) -> Config:
     return config.load(None, **options)
 
 
-def _opener(house: str) -> Callable[[Config], House]:
+def _opener(house: str) -> Callable[[Config], AnyHouse]:
     module, _, name = house.partition(":")
-    opener: Callable[[Config], House] = getattr(import_module(module), name)
+    opener: Callable[[Config], AnyHouse] = getattr(import_module(module), name)
     return opener
 
 
@@ -239,7 +239,7 @@ class Typist:
         """Type."""
         raise NotImplementedError
 
-    async def until_in(self, plan: Plan) -> None:
+    async def until_in(self, plan: LoadPlan) -> None:
         """Wait for the first screen."""
         try:
             async with asyncio.timeout(_LONGEST):
@@ -253,7 +253,7 @@ class Typist:
         while perf_counter() - self.last < _QUIET:
             await asyncio.sleep(_QUIET / 3)
 
-    async def play(self, plan: Plan, chance: Random, stop: float) -> list[tuple[float, int]]:
+    async def play(self, plan: LoadPlan, chance: Random, stop: float) -> list[tuple[float, int]]:
         """Two keys a second until it is over; the seconds that each frame took, and its bytes."""
         found = []
         number = 0
@@ -309,7 +309,7 @@ class Neighbour(Typist):
 
 
 @contextlib.asynccontextmanager
-async def _neighbour(plan: Plan) -> AsyncIterator[Neighbour]:
+async def _neighbour(plan: LoadPlan) -> AsyncIterator[Neighbour]:
     """Somebody who sees the first screen of an app of their own."""
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
@@ -325,7 +325,7 @@ async def _neighbour(plan: Plan) -> AsyncIterator[Neighbour]:
 
 
 @contextlib.asynccontextmanager
-async def _player(plan: Plan, port: int, name: str, key: asyncssh.SSHKey) -> AsyncIterator[Player]:
+async def _player(plan: LoadPlan, port: int, name: str, key: asyncssh.SSHKey) -> AsyncIterator[Player]:
     """Somebody who has come in and sees the first screen."""
     async with asyncssh.connect(
         "127.0.0.1", port, username=name, client_keys=[key], known_hosts=None, config=None, agent_path=None
@@ -336,7 +336,7 @@ async def _player(plan: Plan, port: int, name: str, key: asyncssh.SSHKey) -> Asy
         yield player
 
 
-async def _crowd(plan: Plan, server: Opened, sessions: int, seconds: float) -> Found:
+async def _crowd(plan: LoadPlan, server: HouseProcess, sessions: int, seconds: float) -> LoadResult:
     """A number of players at a time."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(sessions)]
     async with contextlib.AsyncExitStack() as here:
@@ -347,14 +347,14 @@ async def _crowd(plan: Plan, server: Opened, sessions: int, seconds: float) -> F
         return await _played(plan, players, seconds, server.memory)
 
 
-async def _crowd_apart(plan: Plan, processes: int, seconds: float) -> Found:
+async def _crowd_apart(plan: LoadPlan, processes: int, seconds: float) -> LoadResult:
     """A number of players at a time, each with a process of their own."""
     async with contextlib.AsyncExitStack() as here:
         neighbours = [await here.enter_async_context(_neighbour(plan)) for _ in range(processes)]
         return await _played(plan, neighbours, seconds, lambda: fmean(each.memory() for each in neighbours))
 
 
-async def _played(plan: Plan, players: Sequence[Typist], seconds: float, memory: Callable[[], float]) -> Found:
+async def _played(plan: LoadPlan, players: Sequence[Typist], seconds: float, memory: Callable[[], float]) -> LoadResult:
     """What comes of all of them typing at the same time."""
     chance = Random(len(players))
     for player in players:
@@ -372,10 +372,10 @@ async def _played(plan: Plan, players: Sequence[Typist], seconds: float, memory:
     sizes = [size for each in played for _, size in each]
     p95 = quantiles(times, n=20)[-1]
     first = median(each[0][0] for each in played if each)
-    return Found(len(players), median(times), p95, first, sum(sizes) / len(sizes), memory())
+    return LoadResult(len(players), median(times), p95, first, sum(sizes) / len(sizes), memory())
 
 
-async def _come_together(plan: Plan, server: Opened, many: int) -> tuple[int, float]:
+async def _come_together(plan: LoadPlan, server: HouseProcess, many: int) -> tuple[int, float]:
     """A number of players come in the same second: how many see the first screen, and when the last of them does."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(many)]
     began = perf_counter()
@@ -399,7 +399,7 @@ async def _come_together(plan: Plan, server: Opened, many: int) -> tuple[int, fl
     return len(seen), max(seen, default=_LONGEST)
 
 
-async def _spread(plan: Plan, server: Opened, viewers: int) -> float:
+async def _spread(plan: LoadPlan, server: HouseProcess, viewers: int) -> float:
     """Seconds until the last of a number of viewers has seen a move, the median of several."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with contextlib.AsyncExitStack() as here:
@@ -426,12 +426,12 @@ async def _spread(plan: Plan, server: Opened, viewers: int) -> float:
     return median(found)
 
 
-def spread(plan: Plan) -> list[float]:
+def spread(plan: LoadPlan) -> list[float]:
     """The same for few viewers and for many."""
     found = []
     for viewers in VIEWERS:
         with tempfile.TemporaryDirectory() as folder:
-            server = Opened(plan, Path(folder))
+            server = HouseProcess(plan, Path(folder))
             try:
                 found.append(asyncio.run(_spread(plan, server, viewers)))
             finally:
@@ -439,13 +439,15 @@ def spread(plan: Plan) -> list[float]:
     return found
 
 
-def measure(plan: Plan, crowds: tuple[int, ...] = CROWDS, together: int = TOGETHER, seconds: float = _SECONDS) -> Load:
+def measure(
+    plan: LoadPlan, crowds: tuple[int, ...] = CROWDS, together: int = TOGETHER, seconds: float = _SECONDS
+) -> Load:
     """Open a house for each crowd, one after another, so that none finds the memory of another."""
     found, empty = [], 0.0
     seen, last = 0, 0.0
     for sessions in crowds:
         with tempfile.TemporaryDirectory() as folder:
-            server = Opened(plan, Path(folder))
+            server = HouseProcess(plan, Path(folder))
             try:
                 empty = empty or server.memory()
                 found.append(asyncio.run(_crowd(plan, server, sessions, _long(sessions, seconds))))
@@ -461,12 +463,12 @@ def _long(sessions: int, seconds: float) -> float:
     return seconds * (3 if sessions == 1 else 1)
 
 
-def apart(plan: Plan, crowds: tuple[int, ...] = APART, seconds: float = _SECONDS) -> list[Found]:
+def apart(plan: LoadPlan, crowds: tuple[int, ...] = APART, seconds: float = _SECONDS) -> list[LoadResult]:
     """The same app as a process for each player."""
     return [asyncio.run(_crowd_apart(plan, many, _long(many, seconds))) for many in crowds]
 
 
-def run(plan: Plan) -> Iterator[Ratio]:
+def run(plan: LoadPlan) -> Iterator[Ratio]:
     """Rows of the benchmark."""
     found = measure(plan)
     one = found.at(1)
@@ -488,15 +490,14 @@ def run(plan: Plan) -> Iterator[Ratio]:
     yield at_most(f"a move is seen by the last of {VIEWERS[1]} against {VIEWERS[0]}", many / few, SPREAD)
 
 
-def busy_house(found: Config) -> House:
+def busy_house(found: Config) -> AnyHouse:
     """A house with one table, at which everybody is who comes in: one plays all seats, the others watch."""
     from engine import registry
-    from tui.house.house import House as RealHouse
-    from tui.house.house import Wish
+    from tui.house.house import House, Wish
     from tui.house.record import Chair
     from tui.play.saves import default_setup
 
-    class Busy(RealHouse):
+    class Busy(House):
         def app(self, visitor: Visitor, errand: str) -> Any:
             return super().app(visitor, next(iter(self.rooms)))
 
@@ -511,7 +512,7 @@ def busy_house(found: Config) -> House:
     return house
 
 
-BUSY = Plan("tui.measure.load:busy_house", sees=b"Nabo", keys=("\x1b[C", "\x1b[D"), leave=("q", "q"))
+BUSY = LoadPlan("tui.measure.load:busy_house", sees=b"Nabo", keys=("\x1b[C", "\x1b[D"), leave=("q", "q"))
 """The real house, with everybody at a table; the arrows move the cursor on its board.
 
 The first step of each player brings the inspector to the front, and is measured like the others."""
@@ -523,7 +524,7 @@ def main(arguments: list[str]) -> None:
     if way in ("--serve", "--apart"):
         {"--serve": _serve, "--apart": _stand_apart}[way](*rest)
         return
-    plan = Plan(way, keys=tuple(rest) or KEYS)
+    plan = LoadPlan(way, keys=tuple(rest) or KEYS)
     found, alone = measure(plan), apart(plan)
     if "--json" in sys.argv:
         say_json(msgspec.to_builtins({"together": found, "apart": alone}))

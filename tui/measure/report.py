@@ -34,7 +34,7 @@ class Played(msgspec.Struct, frozen=True):
     """Who played each seat, in the order of the seats."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class WinRate(msgspec.Struct, frozen=True):
     """How often somebody won."""
 
     wins: int
@@ -47,7 +47,7 @@ class Standing(msgspec.Struct, frozen=True):
     """The share that they would have if all seats had equal chances."""
 
     @classmethod
-    def of(cls, wins: int, games: int, fair: float) -> Standing:
+    def of(cls, wins: int, games: int, fair: float) -> WinRate:
         """Count."""
         found = share(wins, games)
         return cls(wins, games, found.rate, (found.low, found.high), round(fair, 4))
@@ -71,10 +71,10 @@ class Report(msgspec.Struct, frozen=True):
 class FullReport(Report, frozen=True):
     """The same where seats or bots can be compared."""
 
-    by_seat: dict[Seat, Standing]
-    first_seat: Standing
-    by_bot: dict[str, Standing]
-    by_option: dict[str, dict[Seat, Standing]]
+    by_seat: dict[Seat, WinRate]
+    first_seat: WinRate
+    by_bot: dict[str, WinRate]
+    by_option: dict[str, dict[Seat, WinRate]]
     """For everything that was chosen, the standing of each seat that had it."""
 
 
@@ -96,7 +96,7 @@ def report(rules: Rules[Any], setup: Setup, played: Sequence[Played], seconds: f
     }
     if is_together and len({bot for game in played for bot in game.bots}) < 2:
         return Report(**shared)
-    by_seat = {seat: Standing.of(won[seat], len(ended), _fair(is_together, 1, setup)) for seat in setup.seats}
+    by_seat = {seat: WinRate.of(won[seat], len(ended), _fair(is_together, 1, setup)) for seat in setup.seats}
     by_option = {name: {seat: by_seat[seat] for seat in seats} for name, seats in _choices(rules, setup).items()}
     return FullReport(
         **shared,
@@ -111,7 +111,7 @@ def _fair(is_together: bool, chairs: float, setup: Setup) -> float:
     return 1.0 if is_together else min(1.0, chairs / len(setup.seats))
 
 
-def _by_bot(setup: Setup, ended: Sequence[Played], is_together: bool) -> dict[str, Standing]:
+def _by_bot(setup: Setup, ended: Sequence[Played], is_together: bool) -> dict[str, WinRate]:
     """The games that a bot won in any of its seats."""
     names = dict.fromkeys(bot for game in ended for bot in game.bots)
     found = {}
@@ -119,7 +119,7 @@ def _by_bot(setup: Setup, ended: Sequence[Played], is_together: bool) -> dict[st
         theirs = [game for game in ended if name in game.bots]
         wins = sum(name in _winning(setup, game) for game in theirs)
         chairs = sum(game.bots.count(name) for game in theirs) / len(theirs)
-        found[name] = Standing.of(wins, len(theirs), _fair(is_together, chairs, setup))
+        found[name] = WinRate.of(wins, len(theirs), _fair(is_together, chairs, setup))
     return found
 
 
@@ -172,7 +172,7 @@ def _tables(rules: Rules[Any], found: FullReport) -> list[str]:
     return [*("\n" + each for each in tables), "\n" + wrapped(_advantage(found.first_seat))]
 
 
-def _table(head: str, rows: dict[str, Standing]) -> str:
+def _table(head: str, rows: dict[str, WinRate]) -> str:
     lines = [[head, "won", "of", "share", "95 % interval", "if equal"]]
     for name, each in rows.items():
         low, high = each.interval
@@ -182,7 +182,7 @@ def _table(head: str, rows: dict[str, Standing]) -> str:
     return columns(lines)
 
 
-def _advantage(first: Standing) -> str:
+def _advantage(first: WinRate) -> str:
     """What the first seat gains or loses by being the first."""
     low, high = first.interval
     points = (first.share - first.fair) * 100

@@ -32,7 +32,7 @@ _CHUNK = 4
 _SEEDS = 1 << 48
 
 
-class Plan(msgspec.Struct, frozen=True):
+class SimulationPlan(msgspec.Struct, frozen=True):
     """What is played, by whom, and what becomes of the journals."""
 
     setup: Setup
@@ -94,7 +94,7 @@ class Notebook:
 # One game
 
 
-def play_one(plan: Plan, index: int) -> Played:
+def play_one(plan: SimulationPlan, index: int) -> Played:
     """Play the game with this number to its end, or to the most moves it may have."""
     bots, deal = plan.seated(index)
     chance = Dice(plan.setup.seed or 0, deal)
@@ -123,7 +123,7 @@ def play_one(plan: Plan, index: int) -> Played:
     )
 
 
-def _play_out(table: Table[Any], plan: Plan, luck: int, bots: tuple[str, ...] = ()) -> None:
+def _play_out(table: Table[Any], plan: SimulationPlan, luck: int, bots: tuple[str, ...] = ()) -> None:
     players = seated(table, bots or plan.seated(0)[0], plan.budget)
     while table.number <= plan.most_moves and (ask := table.ask) is not None:
         dice = Dice(luck, table.number)
@@ -156,7 +156,7 @@ def bot_of(name: str, kind: Kind, budget: int | None = None) -> Bot:
 # All of them
 
 
-def simulate(plan: Plan, games: int, jobs: int | None) -> tuple[Report, list[Played]]:
+def simulate(plan: SimulationPlan, games: int, jobs: int | None) -> tuple[Report, list[Played]]:
     """Play the games and add them up."""
     if plan.folder:
         plan.folder.mkdir(parents=True, exist_ok=True)
@@ -166,21 +166,21 @@ def simulate(plan: Plan, games: int, jobs: int | None) -> tuple[Report, list[Pla
     return report(registry.game(plan.setup.game), plan.setup, results, time.perf_counter() - began), results
 
 
-def played(tasks: Sequence[tuple[Plan, int]], jobs: int | None) -> Iterator[tuple[int, Played]]:
+def played(tasks: Sequence[tuple[SimulationPlan, int]], jobs: int | None) -> Iterator[tuple[int, Played]]:
     """Play games of one or several plans, with a progress bar; each as it ends, with the number of its task."""
     yield from shown(_each(list(enumerate(tasks)), jobs), len(tasks))
 
 
-def _play_task(task: tuple[int, tuple[Plan, int]]) -> tuple[int, Played]:
+def _play_task(task: tuple[int, tuple[SimulationPlan, int]]) -> tuple[int, Played]:
     number, (plan, index) = task
     return number, play_one(plan, index)
 
 
-def _play_chunk(tasks: Sequence[tuple[int, tuple[Plan, int]]]) -> list[tuple[int, Played]]:
+def _play_chunk(tasks: Sequence[tuple[int, tuple[SimulationPlan, int]]]) -> list[tuple[int, Played]]:
     return [_play_task(task) for task in tasks]
 
 
-def _each(tasks: Sequence[tuple[int, tuple[Plan, int]]], jobs: int | None) -> Iterator[tuple[int, Played]]:
+def _each(tasks: Sequence[tuple[int, tuple[SimulationPlan, int]]], jobs: int | None) -> Iterator[tuple[int, Played]]:
     many = len(tasks) >= _MANY or any(plan.thinks for _, (plan, _) in tasks)
     processes = jobs or (min(os.cpu_count() or 1, len(tasks)) if many else 1)
     if processes == 1:

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from tui.paint.cells import Inks, Shown, Span
 
 
-class Difference(CompositorUpdate):
+class DiffUpdate(CompositorUpdate):
     """The codes of an update of the screen, in the place of one of Textual's own."""
 
     def __init__(self, codes: str) -> None:
@@ -126,4 +126,4 @@ def difference(shown: Shown, update: Any) -> Any:
     if not isinstance(update, LayoutUpdate | ChopsUpdate | Pieces):
         return update
     codes = shown.update(spans_of(update, shown.inks))
-    return Difference(codes) if codes else None
+    return DiffUpdate(codes) if codes else None

@@ -157,7 +157,7 @@ def _rescued(opened: Opened, lost: str) -> FileJournal:
     name = opened.name
     fresh = Folder(opened.path.parent).create(name)
     try:
-        lines = Lines()
+        lines = MemoryJournal()
         opened.table.write_to(lines)
         fresh.append(b"\n".join(lines.kept))
     except BaseException:
@@ -171,7 +171,7 @@ def _rescued(opened: Opened, lost: str) -> FileJournal:
     return fresh
 
 
-class Lines:
+class MemoryJournal:
     """A journal that is kept in memory."""
 
     on, torn, name = True, False, "lines"

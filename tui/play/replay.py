@@ -19,7 +19,7 @@ WHOLE = 4
 """A game of at most this many blocks of moves is told as a whole, and of a longer one this many around the present."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldMoves(msgspec.Struct, frozen=True):
     """The story of some moves as one watcher is told it, and the places in it."""
 
     entries: list[LogEntry]
@@ -29,15 +29,15 @@ class Told(msgspec.Struct, frozen=True):
     """The number of each round by the place where it begins."""
 
 
-def _told(table: Table[Any], watcher: Watcher, steps: range) -> Told:
+def _told(table: Table[Any], watcher: Watcher, steps: range) -> ToldMoves:
     lines = [entry for number in steps for entry in entries(watcher, table.steps[number], number)]
     pairs = list(pairwise(lines))
     ends = [place for place, (one, two) in enumerate(pairs) if one.step != two.step]
     rounds = {place: two.round for place, (one, two) in enumerate(pairs, 1) if one.round < two.round}
-    return Told(lines, [*ends, len(lines) - 1], rounds)
+    return ToldMoves(lines, [*ends, len(lines) - 1], rounds)
 
 
-class Bar(msgspec.Struct, frozen=True):
+class ReplayProgress(msgspec.Struct, frozen=True):
     """How far a replay has come, for the bar below it: in lines, or in moves where the story is told in parts."""
 
     place: int
@@ -64,7 +64,7 @@ class Replay:
         self.place = 0
         self.window = range(0)
         """The moves that are told."""
-        self._told: dict[Watcher, Told] = {}
+        self._told: dict[Watcher, ToldMoves] = {}
         self._marks: dict[int, int] = {}
         self._open(0)
 
@@ -93,12 +93,12 @@ class Replay:
             self.go_to(here)
 
     @property
-    def bar(self) -> Bar:
+    def bar(self) -> ReplayProgress:
         """How far the replay has come."""
         if self.is_whole:
-            return Bar(self.place, self.last, self.told.rounds)
+            return ReplayProgress(self.place, self.last, self.told.rounds)
         here = self.entry
-        return Bar(here.step if here else 0, self.table.number - 1, self._rounds_of_long_game())
+        return ReplayProgress(here.step if here else 0, self.table.number - 1, self._rounds_of_long_game())
 
     def _rounds_of_long_game(self) -> dict[int, int]:
         """Where rounds begin, as exactly as snapshots tell: a cell of the bar stands for more moves than that."""
@@ -117,7 +117,7 @@ class Replay:
     # Who watches
 
     @property
-    def told(self) -> Told:
+    def told(self) -> ToldMoves:
         """The story for this watcher; told once."""
         if self.watcher not in self._told:
             self._told[self.watcher] = _told(self.table, self.watcher, self.window)

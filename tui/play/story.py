@@ -17,7 +17,7 @@ from tui.console import wrapped
 from tui.play.verdict import told_end
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldFact(msgspec.Struct, frozen=True):
     """A fact as one watcher was told of it."""
 
     place: int
@@ -57,7 +57,7 @@ class Watcher(msgspec.Struct, frozen=True):
         heard = self.heard(before, mover, move)
         return "" if heard is None else str(self.rules.tell_move(self.view(before), mover, heard))
 
-    def told(self, state: Any, facts: Iterable[Fact]) -> Iterator[Told]:
+    def told(self, state: Any, facts: Iterable[Fact]) -> Iterator[ToldFact]:
         """Each fact that has words, as the watcher is told of it; the state is brought along, and each applied once."""
         for place, fact in enumerate(facts):
             fact.apply(state)
@@ -66,7 +66,7 @@ class Watcher(msgspec.Struct, frozen=True):
             if words:
                 # Where nothing is hidden, the view is the state itself, which the next fact changes.
                 view = view.clone() if view is state else view
-                yield Told(place, fact, seen, view, words, fact.reveals_in(state))
+                yield ToldFact(place, fact, seen, view, words, fact.reveals_in(state))
 
 
 class Story:
@@ -114,7 +114,7 @@ class Story:
                 yield from self._new_round(self._rules.round_of(each.view))
                 yield wrapped(each.words, "  ", "    ")
 
-    def _fold(self, line: FactsLine[Any]) -> tuple[str, list[Told]]:
+    def _fold(self, line: FactsLine[Any]) -> tuple[str, list[ToldFact]]:
         """Bring the story to the end of a move: its heading, empty if the watcher may not hear of it, and its facts."""
         before = self._states[-1]
         state = before.clone()
@@ -124,7 +124,7 @@ class Story:
         self._heard.append(bool(heading))
         return heading, told
 
-    def _told_facts(self, line: FactsLine[Any], state: Any) -> list[Told]:
+    def _told_facts(self, line: FactsLine[Any], state: Any) -> list[ToldFact]:
         """What a move led to, in words if they are wanted; the state is brought along."""
         if self._is_wanted(line.n):
             return list(self._watcher.told(state, line.facts))

@@ -42,7 +42,7 @@ _hurried: Any = None
 """In a process that thinks: the number of the thought that has to end now, which the others can change."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class BotQuestion(msgspec.Struct, frozen=True):
     """All that a bot may know: what a seat sees, and what is asked."""
 
     game: str
@@ -54,7 +54,7 @@ class Question(msgspec.Struct, frozen=True):
     """Whether the others at the table are partners or rivals."""
 
     @classmethod
-    def of(cls, table: Table[Any], seat: Seat) -> Question:
+    def of(cls, table: Table[Any], seat: Seat) -> BotQuestion:
         """The question that is open at a table for a seat."""
         kind = table.rules.kind_of(table.setup)
         return cls(table.setup.game, table.view(seat), table.stack, seat, table.number, kind)
@@ -70,7 +70,7 @@ class Order(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-def choose(question: Question, share: float, order: Order) -> Move:
+def choose(question: BotQuestion, share: float, order: Order) -> Move:
     """A bot's answer; runs in another process."""
     rules = registry.game(question.game)
     ask = question.stack[-1]
@@ -94,10 +94,10 @@ def _is_hurried(number: int) -> bool:
 
 def answer(table: Table[Any], seat: Seat, level: str, luck: int) -> Move:
     """A bot's move, thought out here and now, where nothing else has to go on meanwhile."""
-    return choose(Question.of(table, seat), 1.0, Order(level, luck))
+    return choose(BotQuestion.of(table, seat), 1.0, Order(level, luck))
 
 
-def hint(question: Question, share: float) -> Hint:
+def hint(question: BotQuestion, share: float) -> Hint:
     """What the planner would do; runs in another process."""
     rules = registry.game(question.game)
     ask = question.stack[-1]
@@ -106,7 +106,7 @@ def hint(question: Question, share: float) -> Hint:
     return told(rules, question.view, ask, found)
 
 
-def foresee(question: Question, share: float) -> list[Any]:
+def foresee(question: BotQuestion, share: float) -> list[Any]:
     """The ends of the round that fit what a seat sees; runs in another process."""
     return ends(registry.game(question.game), question.view, question.stack, question.seat, question.number)
 
@@ -157,7 +157,7 @@ class Thinkers:
 
     async def _ask(self, table: Table[Any], seat: Seat, work: Callable[..., T], *more: Any) -> T:
         """Let a process think about the open question, when it is the table's turn."""
-        question = Question.of(table, seat)
+        question = BotQuestion.of(table, seat)
         share = await self._turns.come(table)
         try:
             return await self._think(table, work, question, share, *more)

@@ -28,7 +28,7 @@ LEAST_BOARD = 8
 """Lines that the board keeps, however high the player makes the panels."""
 
 
-class Room(msgspec.Struct, frozen=True):
+class GridRequest(msgspec.Struct, frozen=True):
     """What there is to share."""
 
     size: Size
@@ -62,7 +62,7 @@ class Room(msgspec.Struct, frozen=True):
     """Lines that the player has added to the panel below it."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class GridPlan(msgspec.Struct, frozen=True):
     """Columns and rows of the grid, and how many of them the parts take."""
 
     columns: tuple[str, ...]
@@ -84,7 +84,7 @@ def has_tabs(size: Size) -> bool:
     return size.width < ROOMY[0] or size.height < ROOMY[1]
 
 
-def plan(room: Room) -> Plan:
+def plan(room: GridRequest) -> GridPlan:
     """Share the room out; the log has the whole width where nothing stands beside it."""
     if has_tabs(room.size):
         return _tabs(room)
@@ -92,15 +92,15 @@ def plan(room: Room) -> Plan:
     return found if room.has_front else msgspec.structs.replace(found, log=len(found.columns))
 
 
-def _lines(room: Room) -> int:
+def _lines(room: GridRequest) -> int:
     """The lines that are left when what is always there has its own."""
     return room.size.height - HEADING - room.tracks - room.above - room.below
 
 
-def _tabs(room: Room) -> Plan:
+def _tabs(room: GridRequest) -> GridPlan:
     """The board, and one panel below it: what the board leaves free is the panel's, and the prompt's before that."""
     if not room.has_board:
-        return Plan(("1fr",), _rows(room, [], "1fr"))
+        return GridPlan(("1fr",), _rows(room, [], "1fr"))
     left = _lines(room)
     board = room.boards[-1].height
     usual = max(TAB - bool(room.above or room.below), min(FRONT, left - PROMPT - board), room.is_held * room.front)
@@ -108,10 +108,10 @@ def _tabs(room: Room) -> Plan:
     missing = max(0, board + tab + room.asked - left)
     if not room.is_held:
         tab = max(min(tab, LEAST_TAB), tab - min(missing, room.asked - PROMPT))
-    return Plan(("1fr",), _rows(room, ["1fr"], str(tab)))
+    return GridPlan(("1fr",), _rows(room, ["1fr"], str(tab)))
 
 
-def _panels(room: Room) -> Plan:
+def _panels(room: GridRequest) -> GridPlan:
     """The board with panels beside it, and the hand and the log below."""
     front = _front(room)
     lines = _lines(room) - room.asked - front
@@ -122,7 +122,7 @@ def _panels(room: Room) -> Plan:
     if room.beside >= 2 and width - board >= 2 * SIDE:
         side = max(SIDE // 2, min(WIDEST_SIDE, spare // 2) + room.wider)
         high = (room.beside + 1) // 2
-        return Plan(
+        return GridPlan(
             ("1fr", str(side), str(side)),
             _rows(room, _shares(high, lines), str(front)),
             board=(1, high),
@@ -131,10 +131,10 @@ def _panels(room: Room) -> Plan:
         )
     side = max(SIDE // 2, min(WIDEST_SIDE, spare) + room.wider)
     if not room.beside and not room.has_log:
-        return Plan(("1fr",), _rows(room, ["1fr"], str(front)))
+        return GridPlan(("1fr",), _rows(room, ["1fr"], str(front)))
     is_shared = room.own > 1 and lines // room.beside < LEAST_PANE
     high = max(1, room.beside - (room.own - 1) * is_shared)
-    return Plan(
+    return GridPlan(
         ("1fr", str(side)),
         _rows(room, _shares(high, lines), str(front)),
         board=(1 if room.beside else 2, high),
@@ -143,13 +143,13 @@ def _panels(room: Room) -> Plan:
     )
 
 
-def _without_board(room: Room, front: int, lines: int) -> Plan:
+def _without_board(room: GridRequest, front: int, lines: int) -> GridPlan:
     """Panels side by side, and the hand and the log below."""
     if not room.beside:
-        return Plan(("1fr", "1fr"), _rows(room, [], "1fr"), front=1 if room.has_log else 2)
+        return GridPlan(("1fr", "1fr"), _rows(room, [], "1fr"), front=1 if room.has_log else 2)
     rows = _shares((room.beside + 1) // 2, lines)
     front_columns = 1 if room.has_log else 2
-    return Plan(
+    return GridPlan(
         ("1fr", "1fr"), _rows(room, rows, str(front)), board=(1, 1), front=front_columns, last=1 + room.beside % 2
     )
 
@@ -159,7 +159,7 @@ def _shares(count: int, lines: int) -> list[str]:
     return ["1fr", *[str(lines // count)] * (count - 1)]
 
 
-def _front(room: Room) -> int:
+def _front(room: GridRequest) -> int:
     """Lines of the hand: what the board and the panels beside it do not need, and no fewer than it shows all in."""
     left = _lines(room) - room.asked
     usual = left + room.asked - PROMPT - min(FRONT, max(LEAST_FRONT, room.front))
@@ -170,7 +170,7 @@ def _front(room: Room) -> int:
     return max(LEAST_TAB, min(lines + room.higher, left - LEAST_BOARD))
 
 
-def _rows(room: Room, board: list[str], front: str) -> tuple[str, ...]:
+def _rows(room: GridRequest, board: list[str], front: str) -> tuple[str, ...]:
     above = [str(room.above)] if room.above else []
     below = [str(room.below)] if room.below else []
     tracks = [str(room.tracks)] if room.tracks else []

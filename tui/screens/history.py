@@ -15,7 +15,7 @@ from tui.widgets.log import LogLines
 from tui.widgets.prompt import Key
 
 
-class Found(msgspec.Struct, frozen=True):
+class PickedLine(msgspec.Struct, frozen=True):
     """A line that somebody went back to the table with."""
 
     entry: Any
@@ -37,7 +37,7 @@ class HistoryPage(Page):
         Key("Esc", "back", "leave"),
     )
 
-    def __init__(self, blocks: Sequence[Block], at: Any, back: Callable[[Found], None]) -> None:
+    def __init__(self, blocks: Sequence[Block], at: Any, back: Callable[[PickedLine], None]) -> None:
         """Note the lines, which of them to begin at, and whom to tell of the one that is taken."""
         super().__init__()
         self._blocks, self._at, self._back = blocks, at, back
@@ -66,11 +66,11 @@ class HistoryPage(Page):
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
         """Back to the table, which shows what the line speaks of."""
-        self._go(Found(event.key, is_to_watch=False))
+        self._go(PickedLine(event.key, is_to_watch=False))
 
     def on_log_lines_watched(self, event: LogLines.Watched) -> None:
         """Watch the game again from a line."""
-        self._go(Found(event.key, is_to_watch=True))
+        self._go(PickedLine(event.key, is_to_watch=True))
 
     def action_watch(self) -> None:
         """Watch from the chosen line."""
@@ -87,7 +87,7 @@ class HistoryPage(Page):
         else:
             self._go(None)
 
-    def _go(self, found: Found | None) -> None:
+    def _go(self, found: PickedLine | None) -> None:
         if self.is_active:
             self.app.pop_screen()
             if found is not None:

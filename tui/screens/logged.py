@@ -11,7 +11,7 @@ from textual.screen import Screen
 from tui.app import ParleyApp
 from tui.look.inks import Palette, Signs
 from tui.play.moments import SPOKEN, LogEntry
-from tui.screens.history import Found, HistoryPage
+from tui.screens.history import HistoryPage, PickedLine
 from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
 
@@ -95,7 +95,7 @@ class LoggedScreen(Screen[None]):
     def action_history(self) -> None:
         """The whole log on a page of its own."""
 
-        def taken(found: Found) -> None:
+        def taken(found: PickedLine) -> None:
             kind = LogLines.Watched if found.is_to_watch else Lines.Picked
             self.post_message(kind(self.log_lines, found.entry))
 

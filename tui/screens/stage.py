@@ -108,7 +108,7 @@ class Stage(LoggedScreen):
         """The panel that is seen where the game's own share one place."""
         self._track_lines = arrange.TRACKS
         self._notice = ""
-        self._shape: tuple[arrange.Plan, frozenset[str]] | None = None
+        self._shape: tuple[arrange.GridPlan, frozenset[str]] | None = None
         self._asked = arrange.PROMPT
         """How many lines the prompt has."""
 
@@ -237,7 +237,7 @@ class Stage(LoggedScreen):
         width = self.hands.size.width or size.width
         beside = [name for name in (*self.panels, "look") if name not in chosen.hidden]
         has_log = "log" not in chosen.hidden
-        room = arrange.Room(
+        room = arrange.GridRequest(
             size=size,
             boards=self.board.sizes(),
             above=self.around()[0],
@@ -261,7 +261,7 @@ class Stage(LoggedScreen):
             self._shape = (plan, hidden)
             self._take_shape(plan, hidden)
 
-    def _out_of_sight(self, plan: arrange.Plan) -> frozenset[str]:
+    def _out_of_sight(self, plan: arrange.GridPlan) -> frozenset[str]:
         """The panels that are not seen: hidden by the player, or behind another one in the same place."""
         if self.has_tabs:
             return frozenset()
@@ -271,7 +271,7 @@ class Stage(LoggedScreen):
             hidden |= set(shown) - {self._open_panel if self._open_panel in shown else shown[0]}
         return frozenset(hidden)
 
-    def _take_shape(self, plan: arrange.Plan, hidden: frozenset[str]) -> None:
+    def _take_shape(self, plan: arrange.GridPlan, hidden: frozenset[str]) -> None:
         self.set_class(len(plan.columns) == 1, "-one")
         self.set_class(len(plan.columns) == 3, "-three")
         self.styles.grid_size_columns = len(plan.columns)

@@ -38,7 +38,7 @@ RESTORE = "\x1b[?2004l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[<u\x1b[0m
 """The terminal as it was."""
 
 
-class Line(Protocol):
+class ByteSink(Protocol):
     """The way to the terminal."""
 
     def send(self, data: bytes) -> None:
@@ -53,7 +53,7 @@ class FarDriver(Driver):
         self,
         app: App[Any],
         *,
-        line: Line,
+        line: ByteSink,
         typed: Typed,
         share: Share | None = None,
         debug: bool = False,

@@ -25,7 +25,7 @@ from engine.store.whole import read_whole, write_whole
 from tui.console import say, wrapped
 from tui.house.limits import Limits, neighbourhood
 from tui.house.people import Allowed, People
-from tui.house.visitor import HERE, House, Visitor
+from tui.house.visitor import HERE, AnyHouse, Visitor
 from tui.ssh.config import Config
 from tui.ssh.control import Control
 from tui.ssh.door import Door
@@ -64,7 +64,7 @@ waited for before that, and seconds after which it is not waited for any longer.
 class Server:
     """The door of a house and all who stand in it."""
 
-    def __init__(self, config: Config, house: House) -> None:
+    def __init__(self, config: Config, house: AnyHouse) -> None:
         """Set up, but not yet open."""
         self.config = config
         self.house = house
@@ -367,7 +367,7 @@ def alone(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def run(config: Config, open_house: Callable[[Config], House], again: Callable[[], Config] | None = None) -> None:
+def run(config: Config, open_house: Callable[[Config], AnyHouse], again: Callable[[], Config] | None = None) -> None:
     """Open a house until somebody stops it, with a setup that can be read again.
 
     Nothing of it is touched while another process has it open.
@@ -395,7 +395,7 @@ class Noting(logging.Handler):
         self._record.note("house", words=words, **({"told": more} if more else {}))
 
 
-async def _run(config: Config, house: House, changed: list[str], again: Callable[[], Config] | None) -> None:
+async def _run(config: Config, house: AnyHouse, changed: list[str], again: Callable[[], Config] | None) -> None:
     server = Server(config, house)
     host = Host(server, again)
     if changed:

@@ -43,7 +43,7 @@ class WebError(ParleyError):
     """The page cannot be opened."""
 
 
-class Page(Server):
+class WebPage(Server):
     """A page and all tabs that show it."""
 
     def __init__(self, host: str, port: int) -> None:
@@ -170,10 +170,10 @@ def is_loopback(host: str) -> bool:
 def run(host: str, port: int) -> None:
     """Open the page until somebody stops it."""
     logging.getLogger("aiohttp").setLevel(logging.CRITICAL)
-    asyncio.run(_run(Page(host, port)))
+    asyncio.run(_run(WebPage(host, port)))
 
 
-async def _run(page: Page) -> None:
+async def _run(page: WebPage) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -187,7 +187,7 @@ async def _run(page: Page) -> None:
         say("Closed; every table is safe.")
 
 
-def _greet(page: Page) -> None:
+def _greet(page: WebPage) -> None:
     if not is_loopback(page.host):
         warn("Anybody who reaches this page plays as you, with your saves and settings, and nothing is encrypted.")
     say(f"Parley is open in the browser at:\n\n  {page.address}\n")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.games.horrors_of_war import ongoing
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.content.conditions import Alive
-from engine.games.horrors_of_war.content.types import Standing
+from engine.games.horrors_of_war.content.types import GroupAct
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
     HalfMuted,
@@ -66,7 +66,7 @@ def encore(turn: Turn, frame: Encore) -> None:
     turn.push(ArmyPhase(armies) if armies else StatusPhase())
 
 
-def stand(turn: Turn, standing: tuple[Standing, ...]) -> None:
+def stand(turn: Turn, standing: tuple[GroupAct, ...]) -> None:
     """What groups do because a challenge says so (HOW-S3-13..14)."""
     if standing:
         turn.push(*[Effect(each.do, "challenge", army=each.army, group=each.group) for each in standing])

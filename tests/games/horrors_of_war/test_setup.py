@@ -11,7 +11,7 @@ from engine.core.kinds import Fact
 from engine.games.horrors_of_war.content.library import library, read
 from engine.games.horrors_of_war.content.operations import Advance
 from engine.games.horrors_of_war.content.scene import scene_of
-from engine.games.horrors_of_war.content.types import Changes, Standing, Start
+from engine.games.horrors_of_war.content.types import Changes, GroupAct, Start
 from engine.games.horrors_of_war.facts import (
     HandsDealt,
     HorrorAdded,
@@ -328,7 +328,7 @@ def test_horrors_go_on_top_after_the_last_shuffle_and_changes_after_setup_come_l
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """HOW-SET-14"""
-    march = Standing(army="red", group="star", do=(Advance(),))
+    march = GroupAct(army="red", group="star", do=(Advance(),))
     harder = Changes(horrors_after_dealing=8, horrors_on_top=1, after_setup=(march,))
     monkeypatch.setitem(library().changes["proving-ground"], ("bad-dreams",), harder)
     watched = (ResourceDeckShuffled, HandsDealt, HorrorsTaken, HorrorAdded, UnitMoved, RoundBegan)

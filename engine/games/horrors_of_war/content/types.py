@@ -197,7 +197,7 @@ class Start(ContentPart, frozen=True):
     """The green zone (HOW-STA-08)."""
 
 
-class Standing(ContentPart, frozen=True):
+class GroupAct(ContentPart, frozen=True):
     """What a group does without an order, because a challenge says so."""
 
     army: str
@@ -224,8 +224,8 @@ class Changes(ContentPart, frozen=True, kw_only=True):
     """How often orders with such titles are resolved in succession (HOW-S2-08)."""
     regroup: dict[str, Group] = {}
     """Units that start in another group, by letter (HOW-S5-07)."""
-    after_setup: tuple[Standing, ...] = ()
-    after_armies: tuple[Standing, ...] = ()
+    after_setup: tuple[GroupAct, ...] = ()
+    after_armies: tuple[GroupAct, ...] = ()
     """After each army phase (HOW-S3-14)."""
     encore: bool = False
     """The side with more motivation has another army phase (HOW-S6-11)."""
