@@ -316,7 +316,7 @@ async def test_bots_that_cannot_think_stop_the_table_and_a_person_can_play_on(at
 async def test_damaged_chairs_are_said_on_the_screen(at_table):
     table = opened()
     table.leave()
-    table.path.with_suffix(".chairs").write_text("{")
+    table.path.with_suffix(".note").write_text("{")
     app, _ = at_table(saves.open_save(table.path, writing=True))
     async with app.run_test(size=ROOMY) as pilot:
         await pilot.pause()

@@ -11,7 +11,7 @@ from engine.core.errors import Refused
 from engine.core.journal import NoJournal
 from tests.contracts.playing import begun
 from tests.made_up import rules as marsh
-from tui.play import chairs, saves
+from tui.play import chairs, note, saves
 from tui.play.chairs import ANYBODY, BotTurns, Chair, Chairs, chair_of, parse
 
 HORRORS = registry.game("horrors-of-war")
@@ -121,7 +121,7 @@ def test_the_journal_knows_nothing_of_chairs(opened):
     "content", [b"", b"{", b"\xff", b"[" * 5000, b'{"table": "x"}', b'{"table": 3, "chairs": {}}', b"\x1b]0;x\x07"]
 )
 def test_damaged_chairs_are_people_again_and_it_is_said(opened, content):
-    chairs.file_of(opened.path).write_bytes(content)
+    note.file_of(opened.path).write_bytes(content)
     found = again(opened)
     assert found.are_usual
     assert "damaged" in found.notice
@@ -131,7 +131,7 @@ def test_damaged_chairs_are_people_again_and_it_is_said(opened, content):
     "chair", [{"kind": "bot", "name": "god"}, {"kind": "open"}, {"kind": "person", "name": "\x1b"}]
 )
 def test_chairs_that_do_not_fit_are_people_again_and_it_is_said(opened, chair):
-    path = chairs.file_of(opened.path)
+    path = note.file_of(opened.path)
     kept = json.loads(path.read_bytes())
     kept["chairs"]["yainar"] = chair
     path.write_text(json.dumps(kept))
@@ -141,23 +141,41 @@ def test_chairs_that_do_not_fit_are_people_again_and_it_is_said(opened, chair):
 
 
 def test_lost_chairs_are_people_again(opened):
-    chairs.file_of(opened.path).unlink()
+    note.file_of(opened.path).unlink()
     assert again(opened).are_usual
 
 
 def test_chairs_of_another_save_of_that_name_are_not_taken(opened):
-    path = chairs.file_of(opened.path)
+    path = note.file_of(opened.path)
     path.write_bytes(path.read_bytes().replace(opened.table.setup.table.encode(), b"0000000000000000"))
     assert again(opened).are_usual
+
+
+def test_chairs_of_an_older_parley_are_read_and_replaced_when_they_change(opened):
+    """They had a file of their own, with the same fields as a note."""
+    old = opened.path.with_suffix(note.OLD_SUFFIX)
+    note.file_of(opened.path).replace(old)
+    assert again(opened)["yainar"] == HARD
+    opened.seat("yainar", ANYBODY)
+    assert again(opened)["yainar"] == ANYBODY
+    assert not old.exists()
+
+
+def test_changing_chairs_keeps_what_the_seats_have_seen(opened):
+    opened.looks()["nabo"] = 1
+    opened.keep_looked()
+    found = saves.open_save(opened.path, writing=False)
+    found.seat("yainar", ANYBODY)
+    assert saves.open_save(opened.path, writing=False).looks() == {"nabo": 1}
 
 
 def test_chairs_follow_a_save_that_is_renamed_deleted_and_brought_back(opened):
     opened.leave()
     path = saves.rename(opened.path, "other")
-    assert not chairs.file_of(opened.path).exists()
+    assert not note.file_of(opened.path).exists()
     assert saves.open_save(path, writing=False).chairs["yainar"] == HARD
     saves.delete(path)
-    assert not chairs.file_of(path).exists()
+    assert not note.file_of(path).exists()
     assert saves.open_save(saves.restore(), writing=False).chairs["yainar"] == HARD
 
 

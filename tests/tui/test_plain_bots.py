@@ -88,7 +88,7 @@ def test_resuming_goes_on_with_the_bots(marsh, parley, home):
 
 def test_damaged_chairs_are_said_on_resuming(marsh, parley, home):
     marsh("amber=me,jade=easy", typed="1\n")
-    (home / "saves" / "ford-1.chairs").write_text("{")
+    (home / "saves" / "ford-1.note").write_text("{")
     ran = parley("resume", "ford-1", "--plain", typed="quit\n")
     assert "every seat is a person's again" in ran.err
     assert ran.code == 0

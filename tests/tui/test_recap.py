@@ -6,6 +6,7 @@ import os
 import time
 from collections import Counter
 
+import msgspec
 import pytest
 
 from engine import registry
@@ -17,10 +18,11 @@ from tests.made_up import MARSH_LIGHTS
 from tests.made_up import moves as marsh_moves
 from tests.made_up import rules as marsh
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui.play import looked as notes
+from tui.play import note as notes
 from tui.play import recap as recaps
 from tui.play import saves
-from tui.play.looked import Looked, read_looked, write_looked
+from tui.play.chairs import ANYBODY, Chairs
+from tui.play.note import Looked, read_looked
 from tui.play.playback import in_recap
 from tui.play.recap import recap, unseen
 from tui.play.sitting import Sitting
@@ -200,42 +202,54 @@ def setup():
     return Setup(game="g", scenario="s", seats=("a", "b"), table="feed")
 
 
-def test_what_seats_have_seen_is_kept_by_table_and_not_by_name(tmp_path, setup):
-    file = tmp_path / "looked"
-    write_looked(Looked({"a": 3, "b": 5}), setup, "old", file)
-    found = read_looked(setup, "renamed", file)
+def write_looked(save, looked, table="feed"):
+    return notes.keep(save, table, Chairs(dict.fromkeys(("a", "b"), ANYBODY)), looked)
+
+
+def test_what_seats_have_seen_follows_a_save_that_is_moved(tmp_path, setup):
+    old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    write_looked(old, Looked({"a": 3, "b": 5}, time.time()))
+    notes.move(old, new)
+    found = read_looked(new, setup)
     assert found.seats == {"a": 3, "b": 5}
     assert not found.is_long_ago(0)
+    assert read_looked(old, setup) == Looked()
+
+
+def test_what_the_seats_of_another_table_have_seen_is_not_taken(tmp_path, setup):
+    save = tmp_path / "x.jsonl"
+    write_looked(save, Looked({"a": 3}), table="beef")
+    assert read_looked(save, setup) == Looked()
 
 
 @pytest.mark.parametrize(
-    "content", [None, b"", b"{", b"\xff", b"[]", b'{"feed": 3}', b'{"feed": {"seats": {"a": "x"}}}']
+    "content", [None, b"", b"{", b"\xff", b"[]", b'{"table": "feed", "chairs": {}, "looked": {"seats": {"a": "x"}}}']
 )
 def test_a_damaged_note_is_no_note(tmp_path, setup, content):
-    file = tmp_path / "looked"
+    save = tmp_path / "x.jsonl"
     if content is not None:
-        file.write_bytes(content)
-    assert read_looked(setup, "x", file) == Looked()
-    write_looked(Looked({"a": 1}), setup, "x", file)
-    assert read_looked(setup, "x", file).seats == {"a": 1}
+        notes.file_of(save).write_bytes(content)
+    assert read_looked(save, setup) == Looked()
+    write_looked(save, Looked({"a": 1}))
+    assert read_looked(save, setup).seats == {"a": 1}
 
 
-def test_a_note_that_cannot_be_written_stops_nobody(tmp_path, setup):
+def test_a_note_that_cannot_be_written_stops_nobody(tmp_path):
     (tmp_path / "file").touch()
-    write_looked(Looked({"a": 1}), setup, "x", tmp_path / "file" / "looked")
-    (tmp_path / "folder").mkdir()
-    write_looked(Looked({"a": 1}), setup, "x", tmp_path / "folder")
+    assert write_looked(tmp_path / "file" / "x.jsonl", Looked({"a": 1}))
+    (tmp_path / "x.note").mkdir()
+    assert write_looked(tmp_path / "x.jsonl", Looked({"a": 1}))
 
 
-def test_the_oldest_notes_are_forgotten(tmp_path, setup, monkeypatch):
-    from msgspec.structs import replace
-
-    monkeypatch.setattr(notes, "MOST_KEPT", 2)
-    file = tmp_path / "looked"
-    for name in ("one", "two", "one", "three"):
-        write_looked(Looked({"a": 1}), replace(setup, table=name), name, file)
-    kept = [name for name in ("one", "two", "three") if read_looked(replace(setup, table=name), name, file).seats]
-    assert kept == ["one", "three"]
+@pytest.mark.parametrize(("table", "key"), [("feed", "feed"), ("", "x:7")])
+def test_what_an_older_parley_kept_of_all_saves_is_still_read(home, tmp_path, setup, table, key):
+    """It had one file for all saves; a save without an id of its table was known by its name and seed."""
+    home.mkdir(exist_ok=True)
+    (home / notes.OLD_FILE).write_text(f'{{"other": {{}}, "{key}": {{"seats": {{"a": 4}}, "when": 5.0}}}}')
+    save, setup = tmp_path / "x.jsonl", msgspec.structs.replace(setup, table=table, seed=7)
+    assert read_looked(save, setup) == Looked({"a": 4}, 5.0)
+    write_looked(save, Looked({"a": 6}), table)
+    assert read_looked(save, setup).seats == {"a": 6}, "the note beside the save is newer"
 
 
 # In the app
@@ -376,7 +390,7 @@ async def test_without_a_note_the_last_round_is_shown(home):
         await pilot.pause()
         await next_round(app, pilot)
     table.leave()
-    (home / notes.FILE).write_bytes(b"\xff{")
+    notes.file_of(table.path).write_bytes(b"\xff{")
     app = app_at(saves.open_save(table.path, writing=True), pace="stepped")
     async with app.run_test(size=ROOMY) as pilot:
         await pilot.pause()
@@ -412,11 +426,11 @@ async def test_after_a_long_time_a_recap_is_offered_and_not_forced(home, hours, 
     then = time.time() - hours * 3600
     os.utime(table.path, (then, then))
     if has_note:
-        file = home / notes.FILE
-        note = read_looked(table.table.setup, table.name)
+        file = notes.file_of(table.path)
+        note = read_looked(table.path, table.table.setup)
         file.write_bytes(file.read_bytes().replace(str(note.when).encode(), str(round(then, 1)).encode()))
     else:
-        (home / notes.FILE).unlink()
+        notes.file_of(table.path).unlink()
     app = app_at(saves.open_save(table.path, writing=True), pace="stepped")
     async with app.run_test(size=ROOMY) as pilot:
         await pilot.pause()
@@ -457,7 +471,7 @@ def test_plain_mode_prints_what_a_seat_has_missed(parley):
     assert "What happened meanwhile:\nMove 1, Nabo" in first.out
     again = parley("resume", "hands", "--plain", typed="")
     assert "What happened" not in again.out, "Yainar has seen it"
-    (notes.home() / notes.FILE).unlink()
+    notes.file_of(saves.find("hands")).unlink()
     unknown = parley("resume", "hands", "--plain", typed="recap\n")
     assert unknown.out.count("Move 1, Nabo") == 2
 
@@ -466,7 +480,7 @@ def test_plain_mode_offers_a_recap_after_a_long_time(parley, home):
     play = ("play", "horrors-of-war", "--plain", "--seats", "nabo,yainar", "--seed", 3)
     parley(*play, "--name", "open", typed="nabo pass\n")
     assert "Type recap" not in parley("resume", "open", "--plain").out
-    (home / notes.FILE).unlink()
+    notes.file_of(saves.find("open")).unlink()
     os.utime(saves.find("open"), (0, 0))
     ran = parley("resume", "open", "--plain", typed="recap\n")
     assert "Type recap to read what happened in the last round." in ran.out

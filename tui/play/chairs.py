@@ -1,13 +1,11 @@
-"""Chairs: who answers for a seat, at home and in the house; how they are typed, and how they are kept beside a save."""
+"""Chairs: who answers for a seat, at home and in the house, and how a chair is typed."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -15,19 +13,16 @@ import msgspec
 from engine.bots import names as bot_names
 from engine.bots.levels import LEVELS
 from engine.core.errors import Refused, nearest
-from engine.core.journal import UNREADABLE
 from engine.core.kinds import NOBODY, Ask, Seat
 from engine.core.rules import Rules
 from engine.core.setup import numbered
 from engine.core.table import Table
 from engine.store.log import BOT
 from engine.store.log import ME as ME
-from engine.store.whole import PRIVATE, read_whole, write_whole
 
 PERSON = "person"
 """Stands for a person of their own, without a name."""
 
-SUFFIX = ".chairs"
 _NAME = re.compile(r"[^\W_][\w-]{0,19}")
 _LIKE_A_LEVEL = 0.75
 """How alike a word and a level are that was meant."""
@@ -214,64 +209,11 @@ class Chairs:
         return f"{title} ({chair.name})" if chair.name not in ("", ME) else title
 
 
-class _Kept(msgspec.Struct):
-    """What the file of the chairs holds."""
-
-    table: str
-    """The id of the table that they stand at."""
-    chairs: dict[Seat, Chair]
-
-
-def file_of(save: Path) -> Path:
-    """Where the chairs of a save are kept."""
-    return save.with_suffix(SUFFIX)
-
-
-def keep(chairs: Chairs, save: Path, table: str) -> str:
-    """Write the chairs down beside a save; what went wrong, in a sentence."""
-    path = file_of(save)
-    try:
-        if chairs.are_usual and not path.exists():
-            return ""
-        write_whole(path, msgspec.json.encode(_Kept(table, dict(chairs.items()))) + b"\n", PRIVATE)
-    except OSError as error:
-        return f"Who sits where cannot be written down ({error.strerror}); it is forgotten when you leave."
-    return ""
-
-
-def read(save: Path, table: str, seats: Iterable[Seat]) -> Chairs:
-    """The chairs of a save; if their file is lost or damaged, every seat has a person of its own again."""
-    usual = Chairs(dict.fromkeys(seats, ANYBODY))
-    path = file_of(save)
-    try:
-        kept = msgspec.json.decode(read_whole(path), type=_Kept)
-    except FileNotFoundError:
-        return usual
-    except (OSError, *UNREADABLE):
-        usual.notice = f"{path.name} is damaged, so nobody knows who sat where: every seat is a person's again."
-        return usual
-    if kept.table != table:  # it belonged to another save of that name
-        return usual
-    known = {seat: _known(kept.chairs.get(seat, OPEN)) for seat, _ in usual.items()}
-    if None in known.values():
-        usual.notice = f"{path.name} does not fit the save, so nobody knows who sat where: every seat is a person's."
-        return usual
-    return Chairs({seat: chair for seat, chair in known.items() if chair is not None})
-
-
-def _known(chair: Chair) -> Chair | None:
-    """A chair that can stand at a table at home."""
+def at_home(chair: Chair) -> Chair | None:
+    """A chair if it can stand at a table at home; None otherwise."""
     is_bot = chair.kind == "bot" and chair.name in LEVELS
     is_person = chair.kind == "person" and (not chair.name or _NAME.fullmatch(chair.name))
     return chair if is_bot or is_person else None
-
-
-def move(save: Path, target: Path) -> None:
-    """Let the chairs follow a save that was moved; those of a save that was there before are gone."""
-    with suppress(OSError):
-        file_of(target).unlink(missing_ok=True)
-    with suppress(OSError):
-        file_of(save).replace(file_of(target))
 
 
 def luck_of(table: str, seat: Seat) -> int:

@@ -13,9 +13,8 @@ from engine.core.errors import ContentError, ParleyError, SaveError
 from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder
-from tui.play import chairs as seating
+from tui.play import note
 from tui.play.chairs import ANYBODY, Chair, Chairs
-from tui.play.looked import Looked, read_looked, write_looked
 
 _FEW_WORDS = 120
 
@@ -44,14 +43,15 @@ class Opened(msgspec.Struct, eq=False):
 
     def keep_chairs(self) -> str:
         """Write down who sits where; what went wrong, in a sentence."""
-        return seating.keep(self.chairs, self.path, self.table.setup.table)
+        looked = self.looked or note.read_looked(self.path, self.table.setup)
+        return note.keep(self.path, self.table.setup.table, self.chairs, looked if looked.seats else None)
 
-    looked: Looked | None = None
-    """Up to which move each seat has seen the table, where that is kept beside the saves."""
+    looked: note.Looked | None = None
+    """Up to which move each seat has seen the table; None until a screen asks for it."""
 
     def looks(self) -> dict[Seat, int]:
         """Up to which move each seat has seen the table, as far as it is known; kept when the table is left."""
-        self.looked = self.looked or read_looked(self.table.setup, self.name)
+        self.looked = self.looked or note.read_looked(self.path, self.table.setup)
         return self.looked.seats
 
     @property
@@ -66,7 +66,8 @@ class Opened(msgspec.Struct, eq=False):
     def keep_looked(self) -> None:
         """Write down up to which move each seat has seen the table."""
         if self.looked is not None:
-            write_looked(self.looked, self.table.setup, self.name)
+            self.looked.leave()
+            note.keep(self.path, self.table.setup.table, self.chairs, self.looked)
 
     def leave(self) -> str:
         """Give the save back; whether the table is saved, in a sentence."""

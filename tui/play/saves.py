@@ -27,8 +27,8 @@ from engine.store.log import FILE, Log, Result, SeatResult
 from engine.store.whole import write_whole
 from tui import HIGHEST_SEED
 from tui.console import clean
-from tui.play import chairs as seating
-from tui.play.chairs import Chair, Chairs
+from tui.play import note
+from tui.play.chairs import Chair, Chairs, parse
 from tui.play.eyes import why_no_branch
 from tui.play.index import Index, SaveEntry
 from tui.play.opened import Opened as Opened
@@ -77,7 +77,7 @@ def default_setup(
     setup = Setup(
         game=rules.id,
         scenario=scenario,
-        seats=tuple(seating.parse(rules, seats, scenario)),
+        seats=tuple(parse(rules, seats, scenario)),
         seed=seed,
         challenges=tuple(challenges),
         options=tuple(options),
@@ -198,7 +198,7 @@ def open_save(path: Path, *, writing: bool) -> Opened:
             journal.close()
             raise
     opened = Opened(path.name.removesuffix(SUFFIX), path, table, journal)
-    opened.chairs = seating.read(path, table.setup.table, table.setup.seats)
+    opened.chairs = note.read_chairs(path, table.setup)
     return guarded(opened) if writing else opened
 
 
@@ -332,7 +332,7 @@ def empty_trash() -> None:
     oldest = time.time_ns() - KEPT_DAYS * 24 * 3600 * 1_000_000_000
     for path in deleted():
         if _when(path) < oldest:
-            for each in (path, seating.file_of(path)):
+            for each in (path, *note.files_of(path)):
                 with suppress(OSError):
                     each.unlink()
 
@@ -422,7 +422,7 @@ def _moved(path: Path, target: Path) -> Path:
     except OSError as error:
         target.unlink(missing_ok=True)
         raise SaveError(f"{path.name} cannot be moved: {error.strerror}.") from None
-    seating.move(path, target)
+    note.move(path, target)
     return moved
 
 
