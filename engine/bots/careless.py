@@ -17,6 +17,11 @@ class Careless:
         """Note how it plays when it thinks, and how often it does not."""
         self.bot, self.one_in = bot, one_in
 
+    @property
+    def intent(self) -> Any:
+        """What the other bot is about to do; None if it plans no further than a move."""
+        return getattr(self.bot, "intent", None)
+
     def choose(
         self, rules: Rules[Any], view: Any, stack: tuple[Frame, ...], seat: Seat, moves: Sequence[Move], dice: Dice
     ) -> Move:

@@ -14,6 +14,7 @@ from engine import bots, registry
 from engine.bots.levels import at_level
 from engine.bots.planner import Planner
 from engine.bots.rivals import Rival
+from engine.core.dice import Dice
 from engine.core.errors import Refused
 from tests.contracts.playing import begun
 from tests.house.conftest import SETUP
@@ -105,11 +106,16 @@ async def has_begun(place):
             await asyncio.sleep(0.01)
 
 
-def until_hurried(question, share, order):
+def until_hurried(question, share, order, plan):
     """Think until somebody says that it is enough."""
     while not thinking._is_hurried(order.number):
         time.sleep(0.01)
-    return order.level
+    return thinking.BotAnswer(order.level)
+
+
+def remember(question, share, order, plan):
+    """Answer with the plan that one was given; the next one is the number of this question."""
+    return thinking.BotAnswer(plan, question.number)
 
 
 def fall_over(question, share, path):
@@ -242,3 +248,58 @@ def test_a_bot_plays_as_a_partner_or_as_a_rival(marsh_lights, game, player):
         patch.setattr(thinking, "at_level", lambda level, kind, *_, **__: asked.append(kind) or bots.bot("random"))
         thinking.choose(question, 1.0, thinking.Order("hard", 1))
     assert isinstance(at_level("hard", asked[0]), player)
+
+
+# Plans
+
+
+def test_a_bot_thinks_once_for_an_action_of_several_moves(monkeypatch):
+    """Each move is asked for by itself, and the plan goes with the question."""
+    rules, thoughts, plan = registry.game("horrors-of-war"), [], None
+    search = Planner.search
+    monkeypatch.setattr(Planner, "search", lambda self, futures: thoughts.append(1) or search(self, futures))
+    table = begun(rules)
+    seat, goes_on = table.ask.seats[0], 0
+    while goes_on < 3:
+        before = len(thoughts)
+        question = thinking.Question.of(table, seat)
+        found = thinking.choose(question, 1.0, thinking.Order("normal", 5, longest=1000.0), plan)
+        if plan is not None and not rules.opens_action(table.ask):
+            assert len(thoughts) == before
+            goes_on += 1
+        plan = found.plan
+        table.submit(seat, found.move)
+        seat = table.ask.seats[0]
+
+
+async def test_a_bot_goes_on_with_its_plan_until_a_move_is_taken_back(thinkers, tables, monkeypatch):
+    monkeypatch.setattr(thinking, "choose", remember)
+    table, other = tables
+
+    async def told(seat="nabo", level="hard", at=table):
+        return await thinkers.choose(at, seat, level, 1)
+
+    first = table.number
+    assert await told() is None
+    table.submit("nabo", next(move for move in table.moves("nabo") if move.passes))
+    assert await told("yainar") is None, "of another seat"
+    assert await told(level="normal") is None, "of another level"
+    assert await told(at=other) is None, "of another table"
+    assert await told() == first
+    assert await told() == first + 1
+    table.undo("nabo")
+    assert await told() is None
+
+
+async def test_a_bot_in_another_process_plays_as_one_that_is_kept(thinkers, tables):
+    """Its plan is a state of the game with frames and moves, which has to come through whole."""
+    table, kept = tables[0], at_level("normal", "together")
+    for _ in range(12):
+        seat = table.ask.seats[0]
+        view, dice = table.view(seat), Dice(5, table.number)
+        if seat == "nabo":
+            wanted = kept.choose(table.rules, view, table.stack, seat, table.moves(seat), dice)
+            assert await thinkers.choose(table, seat, "normal", 5, longest=1000.0) == wanted
+            table.submit(seat, wanted)
+        else:
+            table.submit(seat, table.moves(seat)[0])

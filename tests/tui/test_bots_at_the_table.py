@@ -17,7 +17,7 @@ from tests.tui.playing import ROOMY, SMALL, app_at, table_screen
 from tests.tui.test_snapshots import SIZES, frozen  # noqa: F401  (also says where pictures are kept)
 from tui.play import saves
 from tui.play.chairs import Chair, parse
-from tui.play.thinking import answer
+from tui.play.thinking import BotQuestion, Order, choose
 from tui.widgets.dialogs import Choosing
 
 
@@ -52,7 +52,9 @@ class Pondering:
         self.begun.clear()
         if self.refusal:
             raise Refused(self.refusal)
-        return answer(table, seat, "easy", 1)  # the chance of a bot depends on the id of the table
+        return choose(
+            BotQuestion.of(table, seat), 1.0, Order("easy", 1)
+        ).move  # the chance of a bot depends on the id of the table
 
     def hurry(self):
         self.hurried += 1

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+
 import pytest
 
 from engine.core.added import VARIABLE
@@ -113,3 +120,46 @@ def test_a_hint_is_never_made_from_what_a_bot_sees(marsh, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         marsh("amber=easy,jade=me", typed="hint\n")
     assert asked == ["jade"]
+
+
+# Processes
+
+
+def running(session):
+    """The command lines of all processes that belong to a session and have not ended."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, its = (each / "stat").read_text().rpartition(")")[2].split()[:4]
+            if int(its) == session and state != "Z":
+                found.append((each / "cmdline").read_text())
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+def test_ctrl_c_while_a_bot_thinks_leaves_the_table_saved_and_no_process_behind(home, parley):
+    """It thinks in a process of its own; a terminal sends Ctrl-C to all of them, also to one that just starts."""
+    seats = "nabo=me,yainar=hard"
+    command = [sys.executable, "-m", "tui", "play", "horrors-of-war", "--plain", "--seed", "3", "--seats", seats]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    # A shell lets its background jobs ignore SIGINT, and so would this test's child.
+    heeding = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), "start_new_session": True}
+    with subprocess.Popen(command, **pipes, **heeding) as table:
+        table.stdin.write("end\n")
+        table.stdin.flush()
+        while "Yainar (hard) thinks..." not in table.stdout.readline():
+            pass
+        while not any("spawn_main" in each for each in running(table.pid)):
+            assert table.poll() is None, "the bot has thought in the same process"
+            sleep(0.01)
+        os.killpg(table.pid, signal.SIGINT)
+        assert table.wait() == 130
+        name = "order-in-chaos-1"
+        said = f"parley: Stopped. The table is saved as {name}. Go on with: parley resume {name}\n"
+        assert table.stderr.read() == said
+        while running(table.pid):
+            sleep(0.01)
+    assert [step.seat for step in steps(name)[1:]] == ["nabo"]
+    assert parley("verify", name).code == 0

@@ -17,11 +17,13 @@ def play(opened: Opened, *, fresh: bool) -> None:
     opened.tell = warn
     if opened.chairs.notice:
         warn(opened.chairs.notice)
+    table = PlainTable(opened)
     try:
         with blaming(opened):
-            PlainTable(opened).play(fresh=fresh)
+            table.play(fresh=fresh)
     except KeyboardInterrupt:
         say()
         raise Stopped(f"Stopped. {opened.leave()} Go on with: {command()} resume {opened.name}") from None
     finally:
+        table.bots.close()
         opened.journal.close()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from engine.core.errors import Refused
-from engine.core.kinds import Seat
+from engine.core.kinds import Move, Seat
 from tui.console import say, warn, wrapped
 from tui.play.chairs import BotTurns, chair_of, luck_of, seat_of
 from tui.play.moments import LogEntry
 from tui.play.opened import Opened
 from tui.play.sitting import Sitting
+
+if TYPE_CHECKING:
+    from tui.play.thinking import Thinker
 
 
 class PlainBots:
@@ -22,6 +26,8 @@ class PlainBots:
         self._opened, self._sitting, self._tell = opened, sitting, tell
         self.table, self.chairs = opened.table, opened.chairs
         self.turns = BotTurns(opened.table, opened.chairs)
+        self._thinker: Thinker | None = None
+        """The process in which they think; there is none before the first bot is asked."""
 
     def play(self) -> bool:
         """Let bots move until it is for people to answer, or the game is over; whether any has moved."""
@@ -32,16 +38,27 @@ class PlainBots:
         return has_moved
 
     def _move(self, seat: Seat) -> None:
-        from tui.play.thinking import answer  # search and processes are not loaded before a bot is asked
-
         say("\n" + wrapped(f"{self._sitting.thinking(seat)}..."))
         sys.stdout.flush()
-        move = answer(self.table, seat, self.chairs[seat].name, luck_of(self.table.setup.table, seat))
+        move = self._thought(seat)
         number = self.table.number
         self.table.submit(seat, move)
         self._sitting.let_pass()
         for made in range(number, self.table.number):
             self._tell(self._sitting.told(made))
+
+    def _thought(self, seat: Seat) -> Move:
+        """The move of a bot, which thinks in a process of its own; Ctrl-C ends the waiting at once."""
+        if self._thinker is None:
+            from tui.play.thinking import Thinker  # search and processes are not loaded before a bot is asked
+
+            self._thinker = Thinker()
+        return self._thinker.choose(self.table, seat, self.chairs[seat].name, luck_of(self.table.setup.table, seat))
+
+    def close(self) -> None:
+        """Let the process go, also one that thinks."""
+        if self._thinker is not None:
+            self._thinker.close()
 
     # Words that are typed
 

@@ -7,18 +7,20 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import redirect_stderr
+from contextlib import contextmanager, redirect_stderr
 from multiprocessing import resource_tracker
 from threading import Thread
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from engine import registry
 from engine.bots import Bot, bot
+from engine.bots.intent import Foreseen, Intent
 from engine.bots.levels import LEAST, LEVELS, at_level
 from engine.bots.planner import BUDGET as HINT
 from engine.core.dice import Dice
@@ -70,15 +72,26 @@ class Order(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-def choose(question: BotQuestion, share: float, order: Order) -> Move:
-    """A bot's answer; runs in another process."""
+class BotAnswer(msgspec.Struct, frozen=True):
+    """What a bot does, and what it is about to do next."""
+
+    move: Move
+    plan: Foreseen | None = None
+    """The rest of the action that it has begun, with the table as it imagines it then: its seat knows no more."""
+
+
+def choose(question: BotQuestion, share: float, order: Order, plan: Foreseen | None = None) -> BotAnswer:
+    """A bot's answer, which goes on with a plan as long as the table looks as foreseen; runs in another process."""
     rules = registry.game(question.game)
     ask = question.stack[-1]
     assert isinstance(ask, Ask)
     moves = rules.moves(question.view, ask, question.seat)
     dice = Dice(order.luck, question.number)
     player = _player(order, question.kind, share)
-    return player.choose(rules, question.view, question.stack, question.seat, moves, dice)
+    intent = getattr(player, "intent", None) or Intent()  # some bots plan no further than a move
+    intent.foreseen = plan
+    move = player.choose(rules, question.view, question.stack, question.seat, moves, dice)
+    return BotAnswer(move, intent.foreseen)
 
 
 def _player(order: Order, kind: Kind, share: float) -> Bot:
@@ -90,11 +103,6 @@ def _player(order: Order, kind: Kind, share: float) -> Bot:
 
 def _is_hurried(number: int) -> bool:
     return _hurried is not None and number > 0 and _hurried.value == number
-
-
-def answer(table: Table[Any], seat: Seat, level: str, luck: int) -> Move:
-    """A bot's move, thought out here and now, where nothing else has to go on meanwhile."""
-    return choose(BotQuestion.of(table, seat), 1.0, Order(level, luck))
 
 
 def hint(question: BotQuestion, share: float) -> Hint:
@@ -125,12 +133,29 @@ def _quiet(hurried: Any) -> None:
     Thread(target=_end_with_the_parent, daemon=True).start()
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes that are started now never hear of a Ctrl-C, not even before they can say so themselves."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_with_the_parent() -> None:
     """A Parley that was killed ends nobody, and its thinkers would wait for a question for ever."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
     os._exit(0)
+
+
+class ActionPlan(msgspec.Struct, frozen=True):
+    """What the bot of a seat is about to do, and how many moves had been taken back at its table by then."""
+
+    undone: int
+    foreseen: Foreseen
 
 
 class Thinkers:
@@ -143,6 +168,7 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._hurried: Any = None
         self._thoughts = 0
+        self._plans: WeakKeyDictionary[Table[Any], dict[tuple[Seat, str], ActionPlan]] = WeakKeyDictionary()
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -178,7 +204,8 @@ class Thinkers:
                 loop.call_soon_threadsafe(self._turns.over, table)
 
         try:
-            thought = pool.submit(work, *args)
+            with _uninterrupted():
+                thought = pool.submit(work, *args)
         except BrokenProcessPool:
             self._turns.over(table)
             self._forget(pool)
@@ -196,9 +223,17 @@ class Thinkers:
             self._pool = None
 
     async def choose(self, table: Table[Any], seat: Seat, level: str, luck: int, *, longest: float = LONGEST) -> Move:
-        """A bot's move for a seat."""
+        """A bot's move for a seat; it goes on with the action that it has begun, unless moves were taken back since."""
         self._thoughts += 1
-        return await self._ask(table, seat, choose, Order(level, luck, longest, self._thoughts))
+        order, undone = Order(level, luck, longest, self._thoughts), table.undone
+        plans = self._plans.setdefault(table, {})
+        plan = plans.get((seat, level))
+        foreseen = plan.foreseen if plan is not None and plan.undone == undone else None
+        answer = await self._ask(table, seat, choose, order, foreseen)
+        plans.pop((seat, level), None)
+        if answer.plan is not None:
+            plans[seat, level] = ActionPlan(undone, answer.plan)
+        return answer.move
 
     def hurry(self) -> None:
         """Let the bot that was asked last make the best move that it has found so far."""
@@ -221,3 +256,20 @@ class Thinkers:
             # The interpreter would wait at its end for one that thinks.
             for thinker in multiprocessing.active_children():
                 thinker.terminate()
+
+
+class Thinker:
+    """One process, for somebody who waits for each answer; Ctrl-C ends the waiting."""
+
+    def __init__(self) -> None:
+        """It is started when the first bot is asked."""
+        self._thinkers, self._loop = Thinkers(count=1), asyncio.Runner()
+
+    def choose(self, table: Table[Any], seat: Seat, level: str, luck: int) -> Move:
+        """A bot's move for a seat."""
+        return self._loop.run(self._thinkers.choose(table, seat, level, luck))
+
+    def close(self) -> None:
+        """Let it go, also if it thinks."""
+        self._thinkers.close()
+        self._loop.close()
