@@ -262,7 +262,7 @@ def test_a_bot_thinks_once_for_an_action_of_several_moves(monkeypatch):
     seat, goes_on = table.ask.seats[0], 0
     while goes_on < 3:
         before = len(thoughts)
-        question = thinking.Question.of(table, seat)
+        question = thinking.BotQuestion.of(table, seat)
         found = thinking.choose(question, 1.0, thinking.Order("normal", 5, longest=1000.0), plan)
         if plan is not None and not rules.opens_action(table.ask):
             assert len(thoughts) == before

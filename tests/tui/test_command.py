@@ -266,7 +266,7 @@ def test_the_log_tells_tables_apart_by_more_than_name_and_seed(parley, home):
     ids = set()
     for _ in range(2):
         parley("play", "horrors-of-war", "--plain", "--name", "again", "--seed", "5", typed="quit\n")
-        (save,) = home.glob("saves/again*")
+        (save,) = home.glob("saves/again*.jsonl")
         ids.add(json.loads(save.read_bytes().splitlines()[0])["setup"]["table"])
         save.unlink()
     assert len(ids) == 2
