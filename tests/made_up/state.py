@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from engine.core.cards import Deck
@@ -77,7 +79,9 @@ class Fog(State):
 
     def allies(self, seat: Seat) -> tuple[Seat, ...]:
         """The side of a seat, itself among it; partners share all they know. A spectator has none."""
-        return next((side for side in self.sides if seat in side), ())
+        if not self.pairs:
+            return (seat,) if seat in self.seats else ()
+        return next((side for side in self.pairs if seat in side), ())
 
     def walkers_of(self, seat: Seat) -> list[str]:
         """The walkers of a seat that still stand."""
@@ -117,6 +121,7 @@ class Fog(State):
         return sum(LIGHT[self.faces[stone]] for stone, who in self.lifted.items() if who == seat) + 2 * keeper
 
 
+@cache
 def owner_of(item: str) -> Seat:
     """Whose walker an item is; the stones are nobody's."""
     seat = item.partition("-")[0]

@@ -21,10 +21,13 @@ def sees(state: Fog, seat: Seat, item: str) -> bool:
 
 def view(state: Fog, seat: Seat) -> Fog:
     """The state without the tiles of the stack, the faces that the seat does not know and the bids of others."""
-    seen = copy(state)
+    allies, seen = state.allies(seat), copy(state)
+    known = state.open.union(*(state.looked[each] for each in allies))
     seen.tiles = state.tiles.masked()
-    seen.faces = {item: face if sees(state, seat, item) else HIDDEN for item, face in state.faces.items()}
-    seen.bids = {who: bid if who in state.allies(seat) else None for who, bid in state.bids.items()}
+    seen.faces = {
+        item: face if item in known or owner_of(item) in allies else HIDDEN for item, face in state.faces.items()
+    }
+    seen.bids = {who: bid if who in allies else None for who, bid in state.bids.items()}
     return seen
 
 
