@@ -6,11 +6,14 @@ defence and shatter), so each game calls these steps in its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
+from typing import TypeVar
 
 from engine.core.rules import Turn
 from engine.peacemakers.battlefield import F
 from engine.peacemakers.facts import FortificationsRemoved, UnitMended
+
+K = TypeVar("K", bound=Hashable)
 
 
 def combined(
@@ -25,21 +28,24 @@ def combined(
     return hitters, totals
 
 
-def after_fortifications(turn: Turn[F], incoming: dict[str, int]) -> dict[str, int]:
-    """HOW-DMG-04, HOW-DMG-17, DOP-DMG-03..05: each token removed lowers the damage of all targets in its space by 1."""
-    state = turn.state
-    if not state.fortifications:
-        return incoming
+def after_fortifications(turn: Turn[F], incoming: Mapping[K, int], space_of: Callable[[K], str]) -> dict[K, int]:
+    """HOW-DMG-04, HOW-DMG-17, DOP-DMG-03..05, DOP-DMG-18: each token removed lowers all damage to its space by 1.
+
+    `incoming` is the damage of each blow that falls at the same time, and `space_of` says where it falls.
+    """
     left = dict(incoming)
-    targets: dict[str, list[str]] = {}
-    for name in incoming:
-        targets.setdefault(state.units[name].space, []).append(name)
-    for space, here in targets.items():
-        tokens = min(state.fortifications.get(space, 0), max(map(left.__getitem__, here)))
+    walls = turn.state.fortifications
+    if not walls:
+        return left
+    blows: dict[str, list[K]] = {}
+    for blow in incoming:
+        blows.setdefault(space_of(blow), []).append(blow)
+    for space, here in blows.items():
+        tokens = min(walls.get(space, 0), max([left[blow] for blow in here]))
         if tokens:
             turn.emit(FortificationsRemoved(space, tokens))
-            for name in here:
-                left[name] = max(0, left[name] - tokens)
+            for blow in here:
+                left[blow] = max(0, left[blow] - tokens)
     return left
 
 

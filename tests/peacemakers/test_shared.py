@@ -187,7 +187,9 @@ def test_fortifications_come_before_defence_in_dawn_of_peacemakers() -> None:
     state = field(ocelot_1=("cog", "C1"), ocelot_2=("cog", "C1"), ocelot_3=("cog", "D3"))
     state.fortifications = {"C1": 2, "D3": 5}
     turn = turn_on(state)
-    left = damage.after_fortifications(turn, {"ocelot_1": 3, "ocelot_2": 1, "ocelot_3": 2})
+    left = damage.after_fortifications(
+        turn, {"ocelot_1": 3, "ocelot_2": 1, "ocelot_3": 2}, lambda name: turn.state.units[name].space
+    )
     assert left == {"ocelot_1": 1, "ocelot_2": 0, "ocelot_3": 0}
     assert turn.facts == [facts.FortificationsRemoved("C1", 2), facts.FortificationsRemoved("D3", 2)]
     assert turn.state.fortifications == {"D3": 3}

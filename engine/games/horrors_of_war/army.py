@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from engine.games.horrors_of_war import ongoing
 from engine.games.horrors_of_war.content import operations as op
-from engine.games.horrors_of_war.content.conditions import Alive
 from engine.games.horrors_of_war.content.types import GroupAct
 from engine.games.horrors_of_war.facts import (
     ArmyPhaseBegan,
@@ -32,6 +31,7 @@ from engine.games.horrors_of_war.reminders import remind
 from engine.games.horrors_of_war.selection import ranked_sides
 from engine.games.horrors_of_war.state import GameState, Turn, amount_beside, named_beside
 from engine.peacemakers.battlefield import groups_alive, has_army
+from engine.peacemakers.conditions import Alive
 
 
 def begin(turn: Turn, phase: ArmyPhase) -> None:

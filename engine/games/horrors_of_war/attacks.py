@@ -110,7 +110,9 @@ def strike(turn: Turn, hitters: dict[str, tuple[str, ...]], totals: dict[str, in
         stopped = defence(turn.state, target)
         turn.emit(UnitAttacked(hitters[target], target, total, stopped))
         incoming[target] = max(0, total - stopped)
-    deal(turn, after_fortifications(turn, _after_shields(turn, incoming)), hitters)
+    units = turn.state.units
+    left = after_fortifications(turn, _after_shields(turn, incoming), lambda name: units[name].space)
+    deal(turn, left, hitters)
 
 
 def wound(turn: Turn, names: Sequence[str], amount: int) -> None:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engine.core.hexes import turned
 from engine.games.horrors_of_war import attacks, choices, die, motivation, movement, resources
-from engine.games.horrors_of_war.content import conditions
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
@@ -31,6 +30,7 @@ from engine.games.horrors_of_war.selection import decks_of, facing_enemy, holds,
 from engine.games.horrors_of_war.state import GameState, Ongoing, Turn
 from engine.peacemakers import damage
 from engine.peacemakers.battlefield import opponent
+from engine.peacemakers.conditions import Who
 
 
 def run(turn: Turn, effect: Effect) -> None:
@@ -144,7 +144,7 @@ def fortify(turn: Turn, space: str, amount: int) -> None:
         turn.emit(FortificationsPlaced(space, amount))
 
 
-def _spaces_of(turn: Turn, effect: Effect, who: conditions.Who) -> list[str]:
+def _spaces_of(turn: Turn, effect: Effect, who: Who) -> list[str]:
     return list(dict.fromkeys(turn.state.units[name].space for name in units(turn.state, effect, who)))
 
 

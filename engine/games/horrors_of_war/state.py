@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.core import rules
 from engine.core.cards import Deck
 from engine.core.kinds import Seat
 from engine.games.horrors_of_war.content.box import Box
 from engine.peacemakers.battlefield import Battlefield
+from engine.peacemakers.ongoing import Ongoing as Ongoing
+from engine.peacemakers.ongoing import amount_beside as amount_beside
+from engine.peacemakers.ongoing import beside as beside
+from engine.peacemakers.ongoing import is_under as is_under
+from engine.peacemakers.ongoing import named_beside as named_beside
 
 HORROR = "?horror"
 """A hidden card that shows a horror's back."""
@@ -22,19 +25,6 @@ RESOURCE = "?resource"
 
 NONE_TAKEN: tuple[Seat, str] = ("", "")
 """Nobody has taken up a card."""
-
-
-class Ongoing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A card that stays in play beside the thing it affects."""
-
-    card: str
-    kind: str
-    """What it does: the name of its operation."""
-    on: str
-    """What it affects: ``unit:…``, ``army:…`` or ``adventurer:…``."""
-    until: str
-    amount: int = 0
-    what: tuple[str, ...] = ()
 
 
 class GameState(Battlefield[Box]):
@@ -77,39 +67,6 @@ class GameState(Battlefield[Box]):
 
 Turn = rules.Turn[GameState]
 """The workbench of this game's rules."""
-
-
-def beside(state: GameState, kind: str, on: str) -> Ongoing | None:
-    """The first card of a kind that stays in play beside a thing."""
-    for each in state.ongoing:
-        if each.kind == kind and each.on == on:
-            return each
-    return None
-
-
-def amount_beside(state: GameState, kind: str, on: str) -> int:
-    """What the cards of a kind beside a thing come to."""
-    amount = 0
-    for each in state.ongoing:
-        if each.kind == kind and each.on == on:
-            amount += each.amount
-    return amount
-
-
-def named_beside(state: GameState, kind: str, on: str) -> tuple[str, ...]:
-    """What the cards of a kind beside a thing name: groups, halves of an order, or uses of cards."""
-    named: tuple[str, ...] = ()
-    for each in state.ongoing:
-        if each.kind == kind and each.on == on:
-            named += each.what
-    return named
-
-
-def is_under(state: GameState, kind: str, name: str) -> bool:
-    """Whether a card of a kind lies beside a unit or beside its army."""
-    if not state.ongoing:
-        return False
-    return bool(beside(state, kind, f"unit:{name}") or beside(state, kind, f"army:{state.units[name].army}"))
 
 
 def masked(deck: Deck, secrets: frozenset[str]) -> Deck:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.games.horrors_of_war.content import conditions
 from engine.games.horrors_of_war.content import operations as op
 from engine.games.horrors_of_war.facts import (
     AdventurerMoved,
@@ -28,6 +27,7 @@ from engine.games.horrors_of_war.facts import (
 from engine.games.horrors_of_war.frames import Act
 from engine.games.horrors_of_war.moves import Choose, Decline, StepTo, Stop
 from engine.games.horrors_of_war.state import Ongoing
+from engine.peacemakers.conditions import Who, Whose
 from tests.games.horrors_of_war.ground import Ground, only
 from tests.games.horrors_of_war.schemes import LEFT, alone, duel, options, scheme
 
@@ -130,7 +130,7 @@ def test_what_comes_afterwards_waits_for_the_right_half() -> None:
         ("nearest", ["red-4"]),
     ],
 )
-def test_each_word_for_units_means_its_own_units(who: conditions.Who, found: list[str]) -> None:
+def test_each_word_for_units_means_its_own_units(who: Who, found: list[str]) -> None:
     ground = Ground().units(
         red_1=("captain", "circle", "A1", "down"),
         red_2=("pike", "circle", "B1", "down"),
@@ -162,7 +162,7 @@ def test_a_target_army_means_all_of_its_units() -> None:
         ("lowest", "", ["red"]),
     ],
 )
-def test_each_word_for_sides_means_its_own_side(of: conditions.Whose, target: str, sides: list[str]) -> None:
+def test_each_word_for_sides_means_its_own_side(of: Whose, target: str, sides: list[str]) -> None:
     ground = duel().motivation(red=5, blue=8)
     changed = only(ground.do(op.Motivation(by=1, of=of), target=target), MotivationChanged)
     assert [fact.side for fact in changed] == sides

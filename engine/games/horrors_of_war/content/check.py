@@ -20,6 +20,7 @@ from engine.games.horrors_of_war.content import types as c
 from engine.games.horrors_of_war.content.library import GAME, Library, library, read
 from engine.games.horrors_of_war.content.scene import scene_of
 from engine.games.horrors_of_war.facts import Facts
+from engine.peacemakers.conditions import WHO, WHOSE
 from engine.peacemakers.motivation import TRACK_END
 
 Problem = tuple[str, str]
@@ -422,7 +423,7 @@ def _talks_problems(lib: Library, talks: c.Talks) -> Iterator[Problem]:
     """HOW-S6-03: the cards of the talks belong to no army."""
     for name in lib.decks.get(f"{talks.right}.right", ()):
         for kind, word in names_in(lib.right[name].do):
-            if kind in ("who", "whose") and word in conditions.WHO + conditions.WHOSE and word not in TABLE_WORDS:
+            if kind in ("who", "whose") and word in WHO + WHOSE and word not in TABLE_WORDS:
                 yield ".talks", f'The order card "{name}" belongs to no army, so it cannot say "{word}".'
 
 
@@ -460,7 +461,7 @@ def unknown_names(file: c.ScenarioFile | None, ops: Iterable[op.Ops]) -> Iterato
     armies = tuple(army.id for army in file.armies) if file else ()
     parts = tuple(f"{army}.{part}" for army in armies for part in ("circle", "star", "cog", "leader"))
     sides = tuple(side.id for side in file.sides) if file else ()
-    valid = {"area": areas, "army": armies, "who": conditions.WHO + armies + parts, "whose": conditions.WHOSE + sides}
+    valid = {"area": areas, "army": armies, "who": WHO + armies + parts, "whose": WHOSE + sides}
     titles = {"area": "area", "army": "army", "who": "choice of units", "whose": "side"}
     for kind, name in names_in(ops):
         if name not in valid[kind]:

@@ -7,7 +7,8 @@ from typing import Literal, get_args
 import msgspec
 
 from engine.core.hexes import Facing
-from engine.games.horrors_of_war.content.conditions import Conditions, Who, Whose
+from engine.games.horrors_of_war.content.conditions import Conditions
+from engine.peacemakers.conditions import Who, Whose
 
 Row = Literal["survey", "travel", "fortify", "delegate"]
 Group = Literal["circle", "star", "cog"]
