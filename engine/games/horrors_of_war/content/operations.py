@@ -8,10 +8,26 @@ import msgspec
 
 from engine.core.hexes import Facing
 from engine.games.horrors_of_war.content.conditions import Conditions
-from engine.peacemakers.conditions import Who, Whose
+from engine.peacemakers.conditions import Who
+from engine.peacemakers.operations import Bring as Bring
+from engine.peacemakers.operations import Build as Build
+from engine.peacemakers.operations import DigIn as DigIn
+from engine.peacemakers.operations import Dismantle as Dismantle
+from engine.peacemakers.operations import Draw as Draw
+from engine.peacemakers.operations import Fortify as Fortify
+from engine.peacemakers.operations import Group as Group
+from engine.peacemakers.operations import Hand as Hand
+from engine.peacemakers.operations import Heal as Heal
+from engine.peacemakers.operations import Join as Join
+from engine.peacemakers.operations import Mend as Mend
+from engine.peacemakers.operations import Motivation as Motivation
+from engine.peacemakers.operations import Op as Op
+from engine.peacemakers.operations import Raze as Raze
+from engine.peacemakers.operations import Recover as Recover
+from engine.peacemakers.operations import Switch as Switch
+from engine.peacemakers.operations import Wound as Wound
 
 Row = Literal["survey", "travel", "fortify", "delegate"]
-Group = Literal["circle", "star", "cog"]
 Direction = Literal["forward", "backward"]
 
 Use = Literal["survey", "travel", "fortify", "delegate", "scheme"]
@@ -30,10 +46,6 @@ Until = Literal[
 ]
 """When an ongoing card is done: at the next refresh; at the end of the round; when its army's next order is resolved;
 when it has worked once; when the affected adventurer has played such a card."""
-
-
-class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="op", tag=str.lower):
-    """One small step of an effect."""
 
 
 # Operations of orders; schemes and horrors use many of them too
@@ -65,41 +77,6 @@ class Face(Op, frozen=True, tag="turn"):
     """The units turn by steps of 60 degrees, clockwise when positive."""
 
     by: int
-    who: Who = "group"
-
-
-class Motivation(Op, frozen=True):
-    """The motivation of the side changes."""
-
-    by: int
-    of: Whose = "own"
-
-
-class Wound(Op, frozen=True):
-    """Each of the units gets damage; neither defence nor fortifications help, but what lowers its next damage does."""
-
-    amount: int
-    who: Who = "group"
-
-
-class Mend(Op, frozen=True):
-    """Each of the units loses damage."""
-
-    amount: int
-    who: Who = "group"
-
-
-class DigIn(Op, frozen=True, tag="dig-in"):
-    """Each space on which one of the units stands gets fortifications."""
-
-    amount: int
-    who: Who = "group"
-
-
-class Raze(Op, frozen=True):
-    """Each space on which one of the units stands loses fortifications."""
-
-    amount: int
     who: Who = "group"
 
 
@@ -135,20 +112,6 @@ class Jolt(Op, frozen=True):
 
     area: str
     cards: int = 1
-
-
-class Build(Op, frozen=True):
-    """Each space of a named area gets fortifications."""
-
-    area: str
-    amount: int = 1
-
-
-class Switch(Op, frozen=True):
-    """An army changes sides: to the one named, or away from the one it is on."""
-
-    army: str
-    to: str = ""
 
 
 class AddHorror(Op, frozen=True, tag="add-horror"):
@@ -197,12 +160,6 @@ class RollGroup(Op, frozen=True, tag="roll-group"):
 # Operations with a choice, for schemes and horrors
 
 
-class Heal(Op, frozen=True):
-    """Take up to that many damage off the target unit."""
-
-    upto: int
-
-
 class Sway(Op, frozen=True):
     """Turn the target unit to a facing of the player's choice, at most `steps` of 60 degrees away."""
 
@@ -237,56 +194,16 @@ class Conceal(Op, frozen=True):
     decks: Literal["target", "nearby", "all"] = "target"
 
 
-class Fortify(Op, frozen=True):
-    """Put fortifications on the target space, on the target unit's space, or on the adventurer's own."""
-
-    amount: int
-    where: Literal["target", "own"] = "target"
-
-
-class Dismantle(Op, frozen=True):
-    """Take up to that many fortifications off the target space, or off the adventurer's own."""
-
-    upto: int
-    where: Literal["target", "own"] = "target"
-
-
 class Travel(Op, frozen=True):
     """The adventurer may move up to that many spaces."""
 
     steps: int
 
 
-class Bring(Op, frozen=True):
-    """The target adventurer comes to the acting adventurer's space."""
-
-
-class Join(Op, frozen=True):
-    """The acting adventurer goes to the space of the target unit, space or adventurer."""
-
-
 class Ferry(Op, frozen=True):
     """The adventurer crosses from one named area to a space of the other (HOW-S2-06)."""
 
     between: tuple[str, str]
-
-
-class Draw(Op, frozen=True):
-    """Draw cards from the resource deck."""
-
-    count: int = 1
-
-
-class Recover(Op, frozen=True):
-    """Take a resource card of choice out of the resource discard pile."""
-
-    count: int = 1
-
-
-class Hand(Op, frozen=True):
-    """Give up to that many cards from the hand to the target adventurer."""
-
-    upto: int
 
 
 class Bury(Op, frozen=True):
