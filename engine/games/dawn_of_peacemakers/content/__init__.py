@@ -1,0 +1,1 @@
+"""The content of Dawn of Peacemakers: its types, its operations, and what a table is played with."""
