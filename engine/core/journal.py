@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import blake2b
 from itertools import chain, compress, islice
 from operator import attrgetter, is_not
-from typing import Annotated, Any, Generic, Protocol, TypeVar, cast
+from typing import Annotated, Any, Generic, TypeVar, cast
 from zlib import crc32
 
 import msgspec
@@ -16,6 +16,9 @@ from engine import version
 from engine.core.dice import SECRET_SIZE, Chance
 from engine.core.errors import SaveError
 from engine.core.kinds import Fact, Frame, Move, Seat, Setup, State
+from engine.core.lines import LONGEST_LINE as LONGEST_LINE
+from engine.core.lines import UNREADABLE as UNREADABLE
+from engine.core.lines import Journal as Journal
 from engine.core.rules import Rules
 
 S = TypeVar("S", bound=State[Any])
@@ -26,13 +29,8 @@ R = TypeVar("R")
 FORMAT = 1
 """The version of the save format that this engine writes and reads."""
 
-LONGEST_LINE = 16 * 1024 * 1024
-"""No line of a real save comes near this; anything longer is not a save."""
-
 _TAIL = b',"digest":"'
 _DIGEST_SIZE = 16
-UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What decoding raises for bytes that are not what they should be; nesting without end is one of them."""
 
 _NOTHING = object()
 _encode = msgspec.json.Encoder().encode
@@ -41,23 +39,6 @@ _pack = msgspec.msgpack.Encoder(order="deterministic").encode
 
 class DoesNotFold(SaveError):
     """The facts of a save speak of things that are not there."""
-
-
-class Journal(Protocol):
-    """Where the lines of one table are kept."""
-
-    name: str
-    on: bool
-    """False for a table that is never written down (simulations)."""
-
-    torn: bool
-    """Whether reading met an unfinished last line."""
-
-    def lines(self) -> Iterator[bytes]:
-        """The complete lines, without their line ends."""
-
-    def append(self, line: bytes) -> None:
-        """Add a line; it is on disk when this returns."""
 
 
 class NoJournal:
@@ -264,7 +245,7 @@ def branched(journal: Journal, last: int, table: str) -> list[bytes]:
     raw_lines = journal.lines()
     first = next(raw_lines, b"")
     header = read_header(journal.name, first)
-    setup = msgspec.structs.replace(header.setup, table=table, branched=True)
+    setup = msgspec.structs.replace(header.setup, table=table, branched=True, campaign="")
     standing: list[bytes] = []
     decode = _decoder(_Numbered).decode
     for raw in raw_lines:
@@ -286,7 +267,7 @@ def _sealing(layout: bytes, seal: str) -> bytes:
 
 
 def _header_line(header: Header, chance: Chance) -> bytes:
-    fields: dict[str, Any] = {"parley": header.parley, "by": header.by, "setup": header.setup}
+    fields: dict[str, Any] = {"parley": header.parley, "by": header.by, "setup": header.setup.written()}
     if header.is_sealed:
         fields["secrets"] = [(first, secret.hex()) for first, secret in chance.secrets]
     return sealed(_encode(fields))

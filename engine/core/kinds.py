@@ -179,3 +179,12 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it goes on from a moment of another table, whose players may know what comes."""
     table: str = ""
     """By which the log knows the table, whatever its save is called; a table that is not logged needs none."""
+    carried: tuple[str, ...] = ()
+    """The marks that the table got from its campaign, so that a save replays and verifies by itself."""
+    campaign: str = ""
+    """The campaign that the table belongs to: the id of its ledger and the number of the attempt, `3f9c20d1/4`."""
+
+    def written(self) -> dict[str, Any]:
+        """The fields as a save keeps them; a table outside a campaign has no word of one."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        return {name: value for name, value in fields.items() if value or name not in ("carried", "campaign")}

@@ -204,3 +204,14 @@ def test_rules_refuse_by_themselves_what_they_do_not_offer(changed, why):
     with pytest.raises(Refused) as refused:
         TwoWays().check(msgspec.structs.replace(setup, **changed))
     assert str(refused.value) == why
+
+
+def test_a_table_outside_a_campaign_has_no_word_of_one_in_its_save():
+    """The headers and editions of games without a campaign stay as they were before there were campaigns."""
+    outside = Setup(game="g", scenario="s", seats=("a",))
+    assert msgspec.json.encode(outside.written()) == (
+        b'{"game":"g","scenario":"s","seats":["a"],"seed":null,"challenges":[],"options":[],'
+        b'"open_undo":false,"branched":false,"table":""}'
+    )
+    inside = msgspec.structs.replace(outside, carried=("gift:lamp",), campaign="0123456789abcdef/1")
+    assert msgspec.convert(inside.written(), Setup) == inside

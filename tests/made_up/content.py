@@ -54,6 +54,7 @@ MARSHES = {
     "causeway": Marsh(
         "causeway", 4, "The Causeway", _CAUSEWAY, _CAUSEWAY[1:5], ("N14", "L13", "P13"), 4, (4, 4), is_for_pairs=True
     ),
+    "sink": Marsh("sink", 5, "The Sink", _FORD, (_FORD[1], _FORD[3], _FORD[5]), ("N14",), rounds=4),
 }
 
 

@@ -119,6 +119,18 @@ class MarshLights(Rules[Fog]):
         """How well things stand for a seat."""
         return words.value(view, seat)
 
+    def wins_chapter(self, state: Fog) -> bool:
+        """The campaign follows the first seat."""
+        return state.seats[0] in state.winners
+
+    def marks(self, state: Fog) -> tuple[str, ...]:
+        """What became of the first seat's keeper, and of the brightest stone."""
+        return words.marks(state)
+
+    def carries(self, scenario: str) -> frozenset[str]:
+        """Sparks more or less for the first seat, in every marsh."""
+        return setup.CARRIED
+
     def tell_move(self, view: Fog, seat: Seat, move: Move) -> str:
         """A move in words."""
         return words.tell_move(move)

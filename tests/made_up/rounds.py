@@ -9,7 +9,7 @@ from engine.core.kinds import NOBODY, Move, Seat, Setup
 from engine.core.rules import Turn as CoreTurn
 from tests.made_up import facts, frames, moves
 from tests.made_up.content import LIGHT, MARSHES, STRENGTH, TILES, faces_of
-from tests.made_up.setup import has_firefly, has_muster, rounds, sparks
+from tests.made_up.setup import carried_sparks, has_firefly, has_muster, rounds, sparks
 from tests.made_up.state import Fog, Walker
 
 Turn = CoreTurn[Fog]
@@ -30,6 +30,8 @@ def lay_out(turn: Turn, setup: Setup) -> None:
     for seat in setup.seats:
         if has_firefly(setup, seat):
             turn.emit(facts.SparksChanged(seat, 1))
+    if carried := carried_sparks(setup):
+        turn.emit(facts.SparksChanged(setup.seats[0], carried))
     turn.emit(facts.TilesShuffled(turn.dice.shuffled(TILES)))
     if not has_muster(setup):
         for seat in setup.seats:

@@ -51,6 +51,15 @@ def sparks(setup: Setup) -> int:
     return stock + (chosen(setup, MOONRISE) == ON)
 
 
+CARRIED = frozenset({"gift:firefly", "wet:boots"})
+"""The marks of a campaign that change a game."""
+
+
+def carried_sparks(setup: Setup) -> int:
+    """How many sparks the campaign gives to the first seat, or takes from it."""
+    return ("gift:firefly" in setup.carried) - ("wet:boots" in setup.carried and sparks(setup) > 0)
+
+
 def has_muster(setup: Setup) -> bool:
     """Whether everybody arranges their walkers, instead of chance."""
     return chosen(setup, MUSTER) == ON

@@ -174,3 +174,11 @@ def value(view: Fog, seat: Seat) -> float:
     lead = sum(view.light(each) + 0.5 * len(view.walkers_of(each)) + 0.2 * view.sparks[each] for each in allies)
     lead += 0.1 * known - rivals
     return 1 / (1 + exp(-lead / 4))
+
+
+def marks(state: Fog) -> tuple[str, ...]:
+    """What a finished game hands to its campaign."""
+    seat = state.seats[0]
+    fallen = any(state.faces[walker] == f"{seat}.keeper" for walker in state.fallen)
+    beacon = any(state.faces[stone] == "beacon" for stone, who in state.lifted.items() if who == seat)
+    return tuple(mark for mark, is_so in (("fallen:keeper", fallen), ("found:beacon", beacon)) if is_so)

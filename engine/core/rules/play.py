@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from engine.core.campaign.content import Campaign, Known, load_campaigns
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
@@ -203,3 +204,35 @@ class Play(ABC, Generic[S]):
     def gist(self, state: S) -> Hashable:
         """All of a state but which cards are held or spent: for bots, actions that lead to the same gist are alike."""
         return msgspec.json.encode(state, order="deterministic")
+
+    # In a campaign
+
+    def campaigns(self) -> Sequence[Campaign]:
+        """The campaigns of the game; by default those in the folders `campaigns` of its content."""
+        return load_campaigns(self.id)
+
+    def campaign(self, name: str) -> Campaign | None:
+        """A campaign by its id; None if there is none."""
+        return next((each for each in self.campaigns() if each.id == name), None)
+
+    def is_sealed(self, scenario: str) -> bool:
+        """Whether a scenario is shown nowhere before a campaign reached it."""
+        return any(each.seals(scenario) for each in self.campaigns())
+
+    def wins_chapter(self, state: S) -> bool:
+        """Whether a finished game counts as a won chapter; by default if anybody has won it."""
+        outcome = self.outcome(state)
+        return outcome is not None and bool(outcome.winners)
+
+    def marks(self, state: S) -> tuple[str, ...]:
+        """What a finished game hands to its campaign, such as `fallen:commander`; a chapter's `hands` declares it."""
+        return ()
+
+    def carries(self, scenario: str) -> frozenset[str]:
+        """The marks in `Setup.carried` that make a difference to a scenario; all others are ignored."""
+        return frozenset()
+
+    def known_to_campaigns(self) -> Known:
+        """The names that the campaigns of the game may use."""
+        scenarios = tuple(each.id for each in self.scenarios())
+        return Known(scenarios, self.seat_names, {each: self.carries(each) for each in scenarios})

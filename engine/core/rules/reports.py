@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from engine.core.campaign.content import CAMPAIGNS
 from engine.core.content import builtin, own
 from engine.core.errors import ContentError
 from engine.core.kinds import Fact, Seat, Setup, State
@@ -51,11 +52,13 @@ class Reports(ABC, Generic[S]):
         By default of all JSON files of the game, its scenario, options and number of seats.
         """
         seats: tuple[Seat, ...] = tuple(str(number) for number, _ in enumerate(setup.seats))
-        played = msgspec.structs.replace(setup, seats=seats, seed=None, table="", open_undo=False, branched=False)
-        content = blake2b(msgspec.json.encode(played), digest_size=6)
+        played = msgspec.structs.replace(
+            setup, seats=seats, seed=None, table="", open_undo=False, branched=False, campaign=""
+        )
+        content = blake2b(msgspec.json.encode(played.written()), digest_size=6)
         for folder in (builtin(self.id), own(self.id)):
             for path in sorted(folder.rglob("*.json")):
-                if path.name != MEASURED:
+                if path.name != MEASURED and CAMPAIGNS not in path.relative_to(folder).parts:
                     content.update(path.read_bytes())
         return content.hexdigest()
 
