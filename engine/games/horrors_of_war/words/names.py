@@ -2,64 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.cards import HIDDEN, Deck
-from engine.core.hexes import Facing
 from engine.games.horrors_of_war.content.check import names_in
 from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf, RowIcons
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState, Ongoing
-from engine.peacemakers.adventurers import ADVENTURER_TITLES
-from engine.peacemakers.battlefield import Unit, units_in
+from engine.peacemakers.words import FACING_CODES as FACING_CODES
+from engine.peacemakers.words import adventurer as adventurer
+from engine.peacemakers.words import adventurers as adventurers
+from engine.peacemakers.words import army_name as army_name
+from engine.peacemakers.words import capitalized as capitalized
+from engine.peacemakers.words import counted as counted
+from engine.peacemakers.words import joined as joined
+from engine.peacemakers.words import possessive as possessive
+from engine.peacemakers.words import quoted as quoted
+from engine.peacemakers.words import side_name as side_name
+from engine.peacemakers.words import space_words as space_words
+from engine.peacemakers.words import unit_name as unit_name
+from engine.peacemakers.words import unit_names as unit_names
+from engine.peacemakers.words import unit_of as unit_of
+from engine.peacemakers.words import with_article as with_article
 
 _BACKS = {HIDDEN: "card", HORROR: "horror", RESOURCE: "card", SECRET: "Secret"}
 """What is seen of a hidden card."""
-
-FACING_CODES: dict[Facing, str] = {
-    "up": "^",
-    "up-right": "^>",
-    "down-right": "v>",
-    "down": "v",
-    "down-left": "<v",
-    "up-left": "<^",
-}
-"""The facings as small arrows of ASCII characters."""
-
-
-# Grammar
-
-
-def joined(names: Iterable[str], last: str = "and") -> str:
-    """A list as it is spoken: A, B and C."""
-    *front, end = names
-    return f"{', '.join(front)} {last} {end}" if front else end
-
-
-def counted(count: int, noun: str) -> str:
-    """1 card, 2 cards."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def possessive(name: str) -> str:
-    """Nabo's, the Macaws'."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def with_article(noun: str) -> str:
-    """A unit, an army."""
-    return f"an {noun}" if noun[0] in "aeio" else f"a {noun}"
-
-
-def capitalized(words: str) -> str:
-    """The words as the start of a sentence; all letters but the first stay as they are."""
-    return words[:1].upper() + words[1:]
-
-
-def quoted(text: str) -> str:
-    """What somebody typed, shortened and in ASCII."""
-    return '"' + ascii(text[:40])[1:-1] + '"'
 
 
 # Rounds
@@ -87,64 +55,6 @@ def phase_words(view: GameState) -> str:
 def scene_of(view: GameState) -> Scene:
     """The scenario that is played."""
     return view.box.scene
-
-
-def adventurer(seat: str) -> str:
-    """An adventurer's name."""
-    return ADVENTURER_TITLES.get(seat, quoted(seat)) if seat else ""
-
-
-def adventurers(seats: Iterable[str], last: str = "and") -> str:
-    """Several adventurers."""
-    return joined([adventurer(seat) for seat in seats] or ["nobody"], last)
-
-
-def army_name(view: GameState, army: str) -> str:
-    """The Macaws."""
-    return f"the {scene_of(view).army_titles[army]}"
-
-
-def side_name(view: GameState, side: str) -> str:
-    """The Macaws, as a side."""
-    return f"the {scene_of(view).side_titles[side]}"
-
-
-def unit_of(view: GameState, name: str) -> Unit:
-    """A unit, on the map or defeated."""
-    return view.units[name] if name in view.units else view.fallen[name]
-
-
-def unit_name(view: GameState, name: str) -> str:
-    """Tower Guard 2 (circle): type, a letter or a number if the army has several such, group; the army if others have
-    such too.
-    """
-    unit = unit_of(view, name)
-    title = view.box.units[unit.type].title
-    everyone = (view.units | view.fallen).items()
-    namesakes = [other for other, each in everyone if view.box.units[each.type].title == title]
-    is_shared = any(unit_of(view, other).army != unit.army for other in namesakes)
-    group = f"{scene_of(view).army_titles[unit.army]}, {unit.group}" if is_shared else unit.group
-    if unit.letter:
-        return f"{title} {unit.letter} ({group})"
-    alike = [other for other in namesakes if _in_one_group(unit_of(view, other), unit)]
-    if max(len(alike), _mustered(view, unit)) == 1:
-        return f"{title} ({group})"
-    return f"{title} {sorted(alike, key=lambda other: (len(other), other)).index(name) + 1} ({group})"
-
-
-def _in_one_group(one: Unit, other: Unit) -> bool:
-    return (one.army, one.group) == (other.army, other.group)
-
-
-def _mustered(view: GameState, unit: Unit) -> int:
-    """How many units like this one the scenario starts with: while it is laid out, not all stand there yet."""
-    portraits = [each for army in scene_of(view).file.armies if army.id == unit.army for each in army.portraits]
-    return sum(start.group == unit.group for each in portraits if each.type == unit.type for start in each.units)
-
-
-def unit_names(view: GameState, names: Iterable[str]) -> str:
-    """Several units."""
-    return joined(unit_name(view, name) for name in names)
 
 
 # Cards
@@ -285,15 +195,6 @@ def slowed_words(view: GameState, seat: str, icons: int) -> str:
 
 
 # Spaces and other things
-
-
-def space_words(view: GameState, space: str) -> str:
-    """C4: forest; Prowler 1 (circle), Nabo; 2 fortifications."""
-    here = [unit_name(view, name) for name in units_in(view, space)]
-    here += [adventurer(seat) for seat, where in view.figures.items() if where == space]
-    tokens = view.fortifications.get(space, 0)
-    parts = [scene_of(view).board.terrain[space].name, ", ".join(here)]
-    return "; ".join(part for part in [*parts, counted(tokens, "fortification") if tokens else ""] if part)
 
 
 def _deck(view: GameState, name: str) -> str:

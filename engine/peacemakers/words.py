@@ -1,0 +1,123 @@
+"""The names of things as a player of either game reads them: people, armies, units, spaces. ASCII only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.hexes import Facing
+from engine.peacemakers.adventurers import ADVENTURER_TITLES
+from engine.peacemakers.battlefield import AnyField, Unit, units_in
+
+FACING_CODES: dict[Facing, str] = {
+    "up": "^",
+    "up-right": "^>",
+    "down-right": "v>",
+    "down": "v",
+    "down-left": "<v",
+    "up-left": "<^",
+}
+"""The facings as small arrows of ASCII characters."""
+
+
+# Grammar
+
+
+def joined(names: Iterable[str], last: str = "and") -> str:
+    """A list as it is spoken: A, B and C."""
+    *front, end = names
+    return f"{', '.join(front)} {last} {end}" if front else end
+
+
+def counted(count: int, noun: str) -> str:
+    """1 card, 2 cards."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def possessive(name: str) -> str:
+    """Nabo's, the Macaws'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def with_article(noun: str) -> str:
+    """A unit, an army."""
+    return f"an {noun}" if noun[0] in "aeio" else f"a {noun}"
+
+
+def capitalized(words: str) -> str:
+    """The words as the start of a sentence; all letters but the first stay as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, shortened and in ASCII."""
+    return '"' + ascii(text[:40])[1:-1] + '"'
+
+
+# People, armies and units
+
+
+def adventurer(seat: str) -> str:
+    """An adventurer's name."""
+    return ADVENTURER_TITLES.get(seat, quoted(seat)) if seat else ""
+
+
+def adventurers(seats: Iterable[str], last: str = "and") -> str:
+    """Several adventurers."""
+    return joined([adventurer(seat) for seat in seats] or ["nobody"], last)
+
+
+def army_name(view: AnyField, army: str) -> str:
+    """The Macaws."""
+    return f"the {view.box.scene.army_titles[army]}"
+
+
+def side_name(view: AnyField, side: str) -> str:
+    """The Macaws, as a side."""
+    return f"the {view.box.scene.side_titles[side]}"
+
+
+def unit_of(view: AnyField, name: str) -> Unit:
+    """A unit, on the map or defeated."""
+    return view.units[name] if name in view.units else view.fallen[name]
+
+
+def unit_name(view: AnyField, name: str) -> str:
+    """Tower Guard 2 (circle): type, a letter or a number if the army has several such, group; the army if others have
+    such too.
+    """
+    unit = unit_of(view, name)
+    title = view.box.units[unit.type].title
+    everyone = (view.units | view.fallen).items()
+    namesakes = [other for other, each in everyone if view.box.units[each.type].title == title]
+    is_shared = any(unit_of(view, other).army != unit.army for other in namesakes)
+    group = f"{view.box.scene.army_titles[unit.army]}, {unit.group}" if is_shared else unit.group
+    if unit.letter:
+        return f"{title} {unit.letter} ({group})"
+    alike = [other for other in namesakes if _in_one_group(unit_of(view, other), unit)]
+    if max(len(alike), _mustered(view, unit)) == 1:
+        return f"{title} ({group})"
+    return f"{title} {sorted(alike, key=lambda other: (len(other), other)).index(name) + 1} ({group})"
+
+
+def _in_one_group(one: Unit, other: Unit) -> bool:
+    return (one.army, one.group) == (other.army, other.group)
+
+
+def _mustered(view: AnyField, unit: Unit) -> int:
+    """How many units like this one the scenario starts with: while it is laid out, not all stand there yet."""
+    portraits = [each for army in view.box.scene.file.armies if army.id == unit.army for each in army.portraits]
+    return sum(start.group == unit.group for each in portraits if each.type == unit.type for start in each.units)
+
+
+def unit_names(view: AnyField, names: Iterable[str]) -> str:
+    """Several units."""
+    return joined(unit_name(view, name) for name in names)
+
+
+def space_words(view: AnyField, space: str) -> str:
+    """C4: forest; Prowler 1 (circle), Nabo; 2 fortifications."""
+    here = [unit_name(view, name) for name in units_in(view, space)]
+    here += [adventurer(seat) for seat, where in view.figures.items() if where == space]
+    tokens = view.fortifications.get(space, 0)
+    parts = [view.box.scene.board.terrain[space].name, ", ".join(here)]
+    return "; ".join(part for part in [*parts, counted(tokens, "fortification") if tokens else ""] if part)
