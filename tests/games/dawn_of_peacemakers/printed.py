@@ -265,7 +265,7 @@ _ABOUT: dict[type, Any] = {
     on.Injured: lambda cond, negated: "injured",
     on.Watched: lambda cond, negated: "[Aa]dventurers? stands? with",
     on.Fortified: lambda cond, negated: "stands? on a fortification|with a unit on a fort|stand on fortifications",
-    on.Together: lambda cond, negated: "each unit of the army stands with or next to another",
+    on.Together: lambda cond, negated: "each unit of the group stands with or next to another",
     on.Tally: lambda cond, negated: {"hit": "it wounded an enemy", "moved": "units? moved"}[cond.what],
     on.Suffered: lambda cond, negated: f"{cond.what} this round",
     on.Motivated: _motivated,
