@@ -13,6 +13,9 @@ Seat = str
 NOBODY: Seat = ""
 """The spectator's seat: sees what an outsider may see and answers nothing."""
 
+BOT = "bot:"
+"""What a bot's name begins with in the log and in ledgers; its level follows."""
+
 
 class Move(msgspec.Struct, frozen=True, tag=True, tag_field="move", gc=False):
     """What a seat chooses. Its class name is its tag in saves."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from operator import attrgetter
 from pathlib import Path
+from typing import Self
 
 import msgspec
 
@@ -30,6 +31,12 @@ class FileJournal:
     """The journal of one table as a file."""
 
     on = True
+    what = "save"
+    """What such a file is called in a sentence."""
+    instead = ", or look at it with `parley replay`"
+    """What can be done with a file that another process writes."""
+    unsaved = "the move was not saved"
+    """What it means that a line cannot be written."""
 
     def __init__(self, path: Path, *, writing: bool = True) -> None:
         """Open a journal; for writing it is locked against every other process."""
@@ -43,14 +50,14 @@ class FileJournal:
         self._file: int | None = self._open() if writing else None
 
     @classmethod
-    def create(cls, path: Path) -> FileJournal:
+    def create(cls, path: Path) -> Self:
         """Start a new save; never overwrite one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o644))
         except FileExistsError as error:
             if error.filename == str(path):
-                raise Taken(f"There is already a save named {path.name}.") from None
+                raise Taken(f"There is already a {cls.what} named {path.name}.") from None
             raise SaveError(f"{path} cannot be made: {path.parent} is not a folder.") from None
         except OSError as error:
             raise SaveError(f"{path} cannot be made: {error.strerror}.") from None
@@ -70,9 +77,7 @@ class FileJournal:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(file)
-            raise SaveError(
-                f"{self.path.name} is open in another Parley; close it there, or look at it with `parley replay`."
-            ) from None
+            raise SaveError(f"{self.path.name} is open in another Parley; close it there{self.instead}.") from None
         except OSError as error:
             os.close(file)
             raise SaveError(
@@ -89,7 +94,7 @@ class FileJournal:
                 while block := file.read(_BLOCK):
                     *complete, rest = (rest + block).split(b"\n")
                     if len(rest) > LONGEST_LINE:
-                        raise SaveError(f"{self.name} is not a Parley save: {_TOO_LONG}.")
+                        raise SaveError(f"{self.name} is not a Parley {self.what}: {_TOO_LONG}.")
                     end += len(block)
                     yield from complete
         except OSError as error:
@@ -145,7 +150,7 @@ class FileJournal:
     def _go_elsewhere(self, lost: str) -> None:
         """Go on in another file that has all lines so far; the lost one is left as it is."""
         if self.elsewhere is None:
-            raise SaveError(f"{self.name} {lost} while it was open; the move was not saved.")
+            raise SaveError(f"{self.name} {lost} while it was open; {self.unsaved}.")
         fresh = self.elsewhere(lost)
         self.close()
         self.path, self.name, self.torn = fresh.path, fresh.name, fresh.torn

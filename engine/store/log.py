@@ -14,6 +14,7 @@ import msgspec
 
 from engine.core.content import read_regular
 from engine.core.errors import SaveError
+from engine.core.kinds import BOT as BOT
 from engine.core.kinds import Seat
 from engine.core.setup import Kind
 from engine.store.whole import locked, write_whole
@@ -25,9 +26,6 @@ FILE = "log.json"
 
 ME = "me"
 """The person whose log it is."""
-
-BOT = "bot:"
-"""What the name of a bot begins with; its level follows."""
 
 
 # Results

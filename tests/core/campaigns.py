@@ -20,7 +20,7 @@ HEADER = LedgerHeader(
     campaign="long-fog",
     name="Ours",
     started=1,
-    players={"amber": "me", "jade": "bot:easy"},
+    players={"amber": "me", "jade": "Ann"},
 )
 SETUP = Setup(game="marsh-lights", scenario="ford", seats=("amber", "jade"))
 

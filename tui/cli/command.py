@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
@@ -13,6 +12,7 @@ import typer
 
 from engine.version import VERSION
 from tui.cli import completion, data, measure, serve
+from tui.cli.campaign import campaign_app
 from tui.cli.house import house_app
 from tui.cli.options import (
     AsJson,
@@ -26,6 +26,7 @@ from tui.cli.options import (
     ScenarioName,
     Seed,
 )
+from tui.cli.screen import has_screen, open_app
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
 
 if TYPE_CHECKING:
@@ -44,31 +45,7 @@ app = typer.Typer(
 app.add_typer(data.data_app, name="data")
 app.add_typer(serve.users_app, name="users")
 app.add_typer(house_app, name="house")
-
-
-# The screens
-
-
-def _has_screen() -> bool:
-    """Whether there is a terminal that can show screens."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-
-
-def _open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -> None:
-    """Open the app: the home screen, or straight a table or a replay."""
-    # Textual makes so many objects that some keys would wait for a collection, and the start for several.
-    gc.set_threshold(50_000, 20, 100)
-    from tui.app import ParleyApp
-
-    parley = ParleyApp(opened, fresh=fresh, theatre=theatre)
-    try:
-        parley.run()
-    finally:
-        parley.end_thinkers()
-    for words in parley.leave_tables():
-        warn(words)
-    if parley.return_code:
-        raise typer.Exit(parley.return_code)
+app.add_typer(campaign_app, name="campaign")
 
 
 # The command alone
@@ -90,8 +67,8 @@ def welcome(
     """Board games in a terminal. Without a command: the home screen; without a terminal, how to play."""
     if context.invoked_subcommand is not None:
         return
-    if _has_screen():
-        _open_app()
+    if has_screen():
+        open_app()
         return
     from tui.play.lists import games
 
@@ -180,10 +157,10 @@ def begin_game(
         open_undo=open_undo,
     )
     opened = saves.begin(rules, setup, name, chairs)
-    if plain or not _has_screen():
+    if plain or not has_screen():
         play(opened, fresh=True)
     else:
-        _open_app(opened, fresh=True)
+        open_app(opened, fresh=True)
 
 
 @app.command("resume", epilog="Example: parley resume order-in-chaos-1")
@@ -202,8 +179,8 @@ def resume_game(
 
     path = saves.find(save) if save else saves.newest_unfinished()
     opened = saves.open_save(path, writing=True)
-    if not plain and _has_screen():
-        _open_app(opened)
+    if not plain and has_screen():
+        open_app(opened)
         return
     if opened.table.notice:
         warn(opened.table.notice)
@@ -249,8 +226,8 @@ def replay_save(
 
     opened = saves.open_save(saves.find(save), writing=False)
     is_part = first or last is not None or seat or everything
-    if not plain and not is_part and _has_screen():
-        _open_app(theatre=opened)
+    if not plain and not is_part and has_screen():
+        open_app(theatre=opened)
         return
     table = opened.table
     watcher = chosen(table, opened.chairs, seat, everything)

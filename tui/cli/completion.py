@@ -99,6 +99,17 @@ def save_names(incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete) and saves.is_name(name)]
 
 
+def campaign_names(incomplete: str) -> list[str]:
+    """The campaigns whose files begin like this."""
+    from engine.core.errors import ParleyError
+    from tui.play.campaigns import ledgers
+
+    try:
+        return [file.name for file in ledgers().files() if file.name.startswith(incomplete)]
+    except ParleyError:
+        return []
+
+
 def game_names(incomplete: str) -> list[str]:
     """The ids of games that begin like this."""
     from engine.registry import game_ids

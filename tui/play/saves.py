@@ -87,6 +87,15 @@ def default_setup(
     return settled(rules.options, setup)[0]
 
 
+def checked(
+    rules: Rules[Any], setup: Setup, seats: tuple[Seat, ...], options: tuple[str, ...], seed: int | None
+) -> Setup:
+    """A setup with other seats, options and seed; refused if it cannot be played."""
+    setup = msgspec.structs.replace(setup, seats=seats, options=options, seed=seed)
+    rules.check(setup)
+    return settled(rules.options, setup)[0]
+
+
 def begin(rules: Rules[Any], setup: Setup, name: str | None, chairs: Mapping[Seat, Chair] | None = None) -> Opened:
     """Lay out a new table in a new save; without chairs, every seat has a person of its own."""
     opened = begin_in(_created(setup.scenario, name), rules, setup)
@@ -357,7 +366,7 @@ def export(path: Path, typed: str) -> Path:
         content = read_regular(path)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from None
-    return _written(typed, path.name, content)
+    return write_typed(typed, path.name, content)
 
 
 def export_story(opened: Opened, typed: str) -> Path:
@@ -365,10 +374,10 @@ def export_story(opened: Opened, typed: str) -> Path:
     from tui.play.story import Watcher, markdown
 
     words = markdown(opened.table, Watcher(opened.table.rules))
-    return _written(typed, f"{opened.name}.md", clean(words).encode())
+    return write_typed(typed, f"{opened.name}.md", clean(words).encode())
 
 
-def _written(typed: str, name: str, content: bytes) -> Path:
+def write_typed(typed: str, name: str, content: bytes) -> Path:
     """A new file at a typed path; inside it, under a name, if it is a folder."""
     if not typed.strip():
         raise Refused("Type where it should go.")
@@ -381,6 +390,20 @@ def _written(typed: str, name: str, content: bytes) -> Path:
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise SaveError(f"{typed.strip()} cannot be written: {reason}.") from None
+    return target
+
+
+def fresh_file(place: Path, stem: str) -> Path:
+    """An empty file in a folder of ours under a name that no other has: the stem, or the stem and a number."""
+    number, target = 1, place / f"{stem}{SUFFIX}"
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        while target.exists():
+            number += 1
+            target = place / f"{stem}-{number}{SUFFIX}"
+        target.touch(exist_ok=False)
+    except OSError as error:
+        raise SaveError(f"{target} cannot be written: {error.strerror}.") from None
     return target
 
 
@@ -440,12 +463,17 @@ def note_result(opened: Opened, book: Log | None = None, chairs: Mapping[Seat, C
     table = opened.table
     if table.outcome is None:
         return ""
-    book = book or log()
+    book, is_home = book or log(), book is None
     try:
         name = table.setup.table or f"{opened.name}:{table.setup.seed}"
         book.record(name, _result(table, chairs or dict(opened.chairs.items())))
     except SaveError as error:
         return str(error)
+    finally:
+        if is_home:
+            from tui.play.campaigns import note_end
+
+            note_end(opened)
     return book.notice
 
 

@@ -5,6 +5,7 @@ Two runs that conditions cannot tell apart any more are explored once.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
@@ -90,8 +91,8 @@ class _Search:
     def _matters(self, mark: str) -> bool:
         return mark in self._names or kind_of_mark(mark) in self._kinds
 
-    def _moment(self, run: Run) -> _Moment:
-        """Wins that are only counted are told apart by their number."""
+    def moment(self, run: Run) -> _Moment:
+        """A run as far as it matters; wins that are only counted are told apart by their number."""
         past = run.past
         results = {(name, won) for name, won in past.results.items() if name in self._chapters}
         if self._counts_wins:
@@ -108,7 +109,7 @@ class _Search:
     def spans(self, run: Run) -> dict[str, Span]:
         """The endings that can be reached from a moment, and over how many more chapters."""
         self._note(run)
-        moment = self._moment(run)
+        moment = self.moment(run)
         if moment not in self._spans:
             if len(self._spans) >= MOST_RUNS:
                 raise Refused(f"The campaign {self._campaign.id} has too many ways to try them all.")
@@ -129,13 +130,14 @@ class _Search:
             return {}
         met = int(isinstance(node, Chapter))
         merged: dict[str, Span] = {}
-        for after in self._after(run, node):
+        for after in self.after(run, node):
             for ending, span in self.spans(after).items():
                 known = merged.get(ending, Span(span.shortest + met, span.longest + met))
                 merged[ending] = Span(min(known.shortest, span.shortest + met), max(known.longest, span.longest + met))
         return merged
 
-    def _after(self, run: Run, node: Chapter | CampaignChoice) -> Iterator[Run]:
+    def after(self, run: Run, node: Chapter | CampaignChoice) -> Iterator[Run]:
+        """Every moment that can follow a chapter or a choice."""
         if isinstance(node, CampaignChoice):
             yield from (runs.choose(self._campaign, run, node.id, option.id) for option in node.options)
             return
@@ -159,3 +161,19 @@ def _told(step: PastStep) -> str:
         return f"({step.option})"
     marks = f" with {', '.join(step.marks)}" if step.marks else ""
     return f"({'won' if step.won else 'lost'}{marks})"
+
+
+def way_to(campaign: Campaign, chapter: str) -> tuple[PastStep, ...] | None:
+    """The shortest past that leads to a chapter, with wins where there is a choice; None if no way leads there."""
+    search = _Search(campaign)
+    waiting, seen = deque([runs.begin(campaign)]), set()
+    while waiting:
+        run = waiting.popleft()
+        if run.node == chapter:
+            return run.path
+        node = campaign.nodes.get(run.node)
+        moment = search.moment(run)
+        if moment not in seen and isinstance(node, Chapter | CampaignChoice):
+            seen.add(moment)
+            waiting.extend(search.after(run, node))
+    return None

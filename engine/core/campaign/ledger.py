@@ -56,7 +56,11 @@ class LedgerHeader(msgspec.Struct, frozen=True, kw_only=True):
     started: int = 0
     """Seconds since 1970."""
     players: dict[Seat, Name] = {}
-    """Who plays which seat, in the order of the table: `me`, a person's name or a bot such as `bot:hard`."""
+    """Who plays which seat, in the order of the table: `me`, `person` (without a name), a name, or `bot:hard`."""
+    options: tuple[str, ...] = ()
+    """The options of the game that its chapters are played with, where a chapter has them."""
+    seed: int | None = None
+    """What was typed to repeat a campaign: the chance of every attempt follows from it and its number."""
     past: tuple[PastStep, ...] = ()
     """What the campaign is assumed to hold already, if it begins at a later chapter."""
     start: str = ""

@@ -14,9 +14,12 @@ from engine.core.campaign.content import Campaign, CampaignChoice, CampaignPage,
 from engine.core.campaign.ledger import LedgerHeader, LedgerLine, PastStep
 from engine.core.campaign.run import Run
 from engine.core.errors import SaveError
-from engine.core.kinds import Seat, Setup
+from engine.core.kinds import BOT, Seat, Setup
 
 replace = msgspec.structs.replace
+
+_STATE = 16
+"""The digest of a line in a journal begins with that of the state; the rest is a checksum of the line."""
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,8 +101,8 @@ class CampaignStanding(msgspec.Struct, frozen=True, kw_only=True):
     attempts: tuple[Attempt, ...] = ()
     notes: tuple[PlayerNote, ...] = ()
     restarts: int = 0
-    reached: tuple[str, ...] = ()
-    """Every chapter that was ever reached in this ledger, in the order of the first time."""
+    reached: dict[str, tuple[PastStep, ...]] = {}
+    """Every chapter that was ever reached in this ledger, with the path by which it was reached last."""
     when: int = 0
     """The time of the last line."""
 
@@ -123,6 +126,11 @@ class CampaignStanding(msgspec.Struct, frozen=True, kw_only=True):
         """The attempt that goes on."""
         return next((each for each in reversed(self.attempts) if not each.result), None)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether an ending was reached, and all pages were read."""
+        return isinstance(self.todo, AtEnding)
+
     def attempt_at(self, number: int) -> Attempt | None:
         """An attempt by its number."""
         return self.attempts[number - 1] if 0 < number <= len(self.attempts) else None
@@ -133,7 +141,8 @@ class CampaignStanding(msgspec.Struct, frozen=True, kw_only=True):
         return [each for each in opened if self._may_read(each) and (not kinds or each.kind in kinds)]
 
     def _may_read(self, page: CampaignPage) -> bool:
-        return not page.seat or page.seat in self.players
+        """An envelope is for the person who plays its seat; one that is addressed to a bot stays closed."""
+        return not page.seat or not self.players.get(page.seat, BOT).startswith(BOT)
 
     def cards(self, campaign: Campaign) -> tuple[DeckCard, ...]:
         """The cards that were drawn from the campaign deck."""
@@ -144,15 +153,20 @@ class CampaignStanding(msgspec.Struct, frozen=True, kw_only=True):
         return campaign.deck[self.run.drawn] if self.run.drawn < len(campaign.deck) else None
 
     def digest(self) -> str:
-        """A hash of where the campaign stands, apart from when things happened."""
+        """A hash of where the campaign stands, apart from when things happened and what its files are called."""
         timeless = replace(
             self,
             when=0,
-            attempts=tuple(replace(each, begun=0, ended=0) for each in self.attempts),
+            attempts=tuple(_nameless(each) for each in self.attempts),
             notes=tuple(replace(each, when=0) for each in self.notes),
         )
         raw = msgspec.json.encode(timeless, order="sorted")
         return blake2b(raw, digest_size=8).hexdigest()
+
+
+def _nameless(attempt: Attempt) -> Attempt:
+    setup = replace(attempt.setup, table="", campaign="")
+    return replace(attempt, begun=0, ended=0, save="", digest=attempt.digest[:_STATE], setup=setup)
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -208,7 +222,7 @@ class _Fold:
         self._attempts: list[Attempt] = []
         self._notes: list[PlayerNote] = []
         self._restarts = 0
-        self._reached: dict[str, None] = {}
+        self._reached: dict[str, tuple[PastStep, ...]] = {}
         self._when = header.started
         self.before: dict[str, Run] = {}
         """The run as it was when each of its chapters was reached."""
@@ -233,7 +247,7 @@ class _Fold:
         self.run = run
         if self._campaign.chapter(run.node):
             self.before[run.node] = run
-            self._reached.setdefault(run.node)
+            self._reached[run.node] = run.path
 
     def take(self, line: LedgerLine) -> None:
         """Fold one line."""
@@ -340,7 +354,7 @@ class _Fold:
             attempts=tuple(self._attempts),
             notes=tuple(self._notes),
             restarts=self._restarts,
-            reached=tuple(self._reached),
+            reached=dict(self._reached),
             when=self._when,
         )
         return replace(found, todo=_todo(self._campaign, found))
