@@ -121,6 +121,13 @@ def test_marks_of_the_game_decide_the_ending(book):
     assert other.now.todo == PlayChapter("last-light")
 
 
+def test_a_mark_that_a_chapter_does_not_declare_is_not_taken(book):
+    """So the check knows every mark that there can be."""
+    book.play("first-light", True, "found:beacon", "found:gold")
+    assert "found:beacon" in book.now.marks
+    assert "found:gold" not in book.now.marks
+
+
 def test_a_page_can_depend_on_a_mark_that_the_game_handed_over(book):
     book.play("first-light").choose("fork", "down").play("sinkhole", False, "fallen:keeper")
     assert "after-sinkhole" in [page.id for page in book.now.pages(LONG_FOG, "story")]

@@ -95,7 +95,7 @@ def journals():
 def written(setup, most):
     journal = simulate.Notebook("game")
     table = simulate.Table.begin(registry.game(GAME), setup, journal)
-    simulate._play_out(table, simulate.SimulationPlan(setup, "random", most), 11)
+    simulate.play_out(table, simulate.SimulationPlan(setup, "random", most), 11)
     return list(journal.lines())
 
 

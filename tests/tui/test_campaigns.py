@@ -15,6 +15,7 @@ import pytest
 from engine.core.campaign.ledger import Ledger
 from engine.core.campaign.standing import AtEnding, MakeChoice, PlayChapter, ReadPages, ResumeAttempt
 from engine.core.errors import Refused, SaveError
+from engine.store.files import FileJournal
 from tests.contracts import campaigner
 from tests.made_up import rules
 from tui.play import saves
@@ -296,6 +297,14 @@ def test_a_ledger_that_names_a_path_reaches_no_file_outside_the_saves(book, tmp_
     assert outside.exists()
 
 
+def test_a_file_of_another_kind_in_the_place_of_a_save_is_left_alone(book):
+    path = begun_table(book)
+    path.write_text("my shopping list")
+    with pytest.raises(Missing, match="is not a Parley save"):
+        book.resume()
+    assert path.read_text() == "my shopping list"
+
+
 # Going back
 
 
@@ -306,6 +315,26 @@ def test_a_chapter_is_played_again_and_the_newest_attempt_counts(book):
     play_out(book)
     assert [(each.number, each.counts) for each in book.standing.attempts] == [(1, False), (2, True)]
     assert len(list(saves.folder().path.glob("*.jsonl"))) == 2
+
+
+def test_a_chapter_of_another_path_is_begun_in_a_new_campaign(book):
+    play_out(book)
+    reached = [each for each in book.standing.reached if each != "first-light"]
+    read_all(book)
+    book.restart()
+    for chapter in reached:
+        with pytest.raises(Refused, match="lies on another path now"):
+            book.take_up(chapter)
+
+
+def test_a_chapter_can_be_begun_in_a_save_of_the_caller(book, tmp_path):
+    """A house names the saves of its tables itself."""
+    read_all(book)
+    journal = FileJournal.create(saves.folder().path / "maple-7.jsonl")
+    opened = book.begin(journal=journal)
+    assert (opened.name, book.standing.attempt.save) == ("maple-7", "maple-7")
+    opened.journal.close()
+    book.resume().journal.close()
 
 
 def test_a_chapter_that_was_not_reached_cannot_be_played_again(book):

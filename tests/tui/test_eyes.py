@@ -42,7 +42,7 @@ def begun(home):
 
     def made(setup, most=40, chairs=None):
         found = saves.begin(registry.game(setup.game), setup, None, chairs)
-        simulate._play_out(found.table, simulate.SimulationPlan(setup, "random", most), 11)
+        simulate.play_out(found.table, simulate.SimulationPlan(setup, "random", most), 11)
         return found
 
     return made

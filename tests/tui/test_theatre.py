@@ -42,7 +42,7 @@ def private_table(most=40):
     """A game in which nobody sees the others' hands."""
     setup = Setup(game=GAME, scenario="order-in-chaos", seats=("nabo", "yainar"), seed=5, options=("private-hands",))
     table = Table.begin(registry.game(GAME), setup, NoJournal())
-    simulate._play_out(table, simulate.SimulationPlan(setup, "random", most), 11)
+    simulate.play_out(table, simulate.SimulationPlan(setup, "random", most), 11)
     return table
 
 

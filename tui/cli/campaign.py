@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tui.cli import completion
-from tui.cli.options import AsJson, ChairsTyped, Game, Options, Plain, Seed
+from tui.cli.options import AsJson, ChairsTyped, Game, Options, Plain, Seed, Spoilers
 from tui.cli.screen import has_screen, open_app
 from tui.console import columns, say, say_json, warn, wrapped
 
@@ -33,7 +33,6 @@ CampaignName = Annotated[
         autocompletion=completion.campaign_names,
     ),
 ]
-Spoilers = Annotated[bool, typer.Option("--spoilers", help="Also what no campaign of yours has come to yet.")]
 
 
 @campaign_app.callback(invoke_without_command=True)
@@ -68,7 +67,7 @@ def begin_campaign(
     from tui.play.chairs import parse
 
     rules = rules_of(game)
-    found = _campaign(rules, campaign)
+    found = campaign_of_game(rules, campaign)
     steps = _past(rules, found, at, past, spoilers=spoilers) if at else ()
     first = found.chapter(at or found.start)
     chairs = parse(rules, seats, first.scenario if first else "")
@@ -87,7 +86,8 @@ def begin_campaign(
     _play(book, plain=plain)
 
 
-def _campaign(rules: Rules[Any], name: str | None) -> Campaign:
+def campaign_of_game(rules: Rules[Any], name: str | None) -> Campaign:
+    """A campaign of a game by its id, or the first; refused if there is none."""
     from engine.core.errors import Refused, nearest
 
     known = rules.campaigns()

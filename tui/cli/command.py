@@ -25,6 +25,7 @@ from tui.cli.options import (
     Save,
     ScenarioName,
     Seed,
+    Spoilers,
 )
 from tui.cli.screen import has_screen, open_app
 from tui.console import columns, drop_output, say, say_json, warn, wrapped
@@ -91,16 +92,16 @@ _WAYS_ON = [
 
 
 @app.command("games", epilog="Example: parley games --json")
-def list_games(json: AsJson = False) -> None:
+def list_games(json: AsJson = False, spoilers: Spoilers = False) -> None:
     """List the games. With their scenarios, challenges, seats and options."""
     from tui.play.lists import game_json, games, show_game
 
     if json:
-        say_json([game_json(rules) for rules in games()])
+        say_json([game_json(rules, spoilers=spoilers) for rules in games()])
         return
     for place, rules in enumerate(games()):
         say() if place else None
-        show_game(rules)
+        show_game(rules, spoilers=spoilers)
 
 
 @app.command("rules", epilog="Example: parley rules horrors-of-war --search motivation")
@@ -138,6 +139,7 @@ def begin_game(
     plain: Plain = False,
     open_undo: Annotated[bool, typer.Option("--open-undo", help="Moves can be taken back without limit.")] = False,
     name: Annotated[str | None, typer.Option("--name", help="What the save is called.")] = None,
+    spoilers: Spoilers = False,
 ) -> None:
     """Begin a game. It is saved after every move; one keyboard plays all seats that no bot plays."""
     from engine.registry import game as rules_of
@@ -155,6 +157,7 @@ def begin_game(
         options=option or (),
         seed=seed,
         open_undo=open_undo,
+        spoilers=spoilers,
     )
     opened = saves.begin(rules, setup, name, chairs)
     if plain or not has_screen():

@@ -126,9 +126,13 @@ def chairs(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def scenario_names(context: typer.Context, incomplete: str) -> list[str]:
-    """The scenarios of the game that was named."""
-    rules = _rules(typed_before(context))
-    return [each.id for each in rules.scenarios() if each.id.startswith(incomplete)] if rules else []
+    """The scenarios of the game that was named; sealed ones only where spoilers are asked for."""
+    from tui.play.campaign_list import shown_scenarios
+
+    params = typed_before(context)
+    rules = _rules(params)
+    shown = shown_scenarios(rules, spoilers=bool(params.get("spoilers"))) if rules else []
+    return [each.id for each in shown if each.id.startswith(incomplete)]
 
 
 def challenge_names(context: typer.Context, incomplete: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tui.cli.options import AsJson, Budget, Challenges, Game, Options, ScenarioName, Seats, Seed
+from tui.cli.options import AsJson, Budget, Challenges, Game, Options, ScenarioName, Seats, Seed, Spoilers
 from tui.console import say, say_json, wrapped
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ def simulate_games(
     table: Annotated[
         bool, typer.Option("--table", help="With --all: play nothing, only write the page of what was measured.")
     ] = False,
+    campaign: Annotated[bool, typer.Option("--campaign", help="Play whole campaigns, to their ends.")] = False,
+    which: Annotated[
+        str | None, typer.Option("--which", help="With --campaign: the id of the campaign; the first if not given.")
+    ] = None,
+    spoilers: Spoilers = False,
 ) -> None:
     """Let bots play many games. Reports how they went; the same seed gives the same games.
 
@@ -81,10 +86,22 @@ def simulate_games(
         plan = SimulationPlan(_everybody(rules, seats, seed), bot, most_moves, budget=budget)
         _measure_all(plan, games, jobs, into, json=json, plays=not table)
         return
+    if campaign:
+        if scenario or challenge or save or bots:
+            raise Refused("--campaign goes with none of --scenario, --challenge, --bots and --save.")
+        plan = SimulationPlan(_first_setup(rules, which, seats, option, seed), bot, most_moves, budget=budget)
+        _report_campaigns(plan, which, games, jobs, json=json)
+        return
     if seats is None and len(named) > 1:
         seats = str(len(named))
     setup = saves.default_setup(
-        rules, scenario=scenario, seats=seats, challenges=challenge or (), options=option or (), seed=seed
+        rules,
+        scenario=scenario,
+        seats=seats,
+        challenges=challenge or (),
+        options=option or (),
+        seed=seed,
+        spoilers=spoilers,
     )
     by_seat = _by_seat(named, setup)
     turns = len(set(by_seat)) > 1 if rotate is None else rotate
@@ -135,6 +152,38 @@ def _report(plan: SimulationPlan, games: int, jobs: int | None, *, json: bool) -
         say_json(msgspec.to_builtins(found))
     else:
         say(told(rules_of(plan.setup.game), found, played))
+
+
+def _first_setup(
+    rules: Rules[Any], which: str | None, seats: str | None, options: list[str] | None, seed: int | None
+) -> Setup:
+    """The setup of the first chapter of a campaign."""
+    from engine.core.kinds import Setup
+    from tui.cli.campaign import campaign_of_game
+    from tui.play.chairs import parse
+
+    campaign = campaign_of_game(rules, which)
+    first = campaign.chapter(campaign.start) or campaign.chapters[0]
+    chosen = tuple(parse(rules, seats, first.scenario))
+    setup = Setup(game=rules.id, scenario=first.scenario, seats=chosen, seed=seed, options=tuple(options or ()))
+    rules.check(setup)
+    return setup
+
+
+def _report_campaigns(plan: SimulationPlan, which: str | None, games: int, jobs: int | None, *, json: bool) -> None:
+    """Play whole campaigns, and say how they went."""
+    import msgspec
+
+    from engine.registry import game as rules_of
+    from tui.cli.campaign import campaign_of_game
+    from tui.measure.campaigns import CampaignPlan, simulate_campaigns, told
+
+    campaign = campaign_of_game(rules_of(plan.setup.game), which)
+    found = simulate_campaigns(CampaignPlan(campaign.id, plan), games, jobs)
+    if json:
+        say_json(msgspec.to_builtins(found))
+    else:
+        say(told(found))
 
 
 def _measure_all(

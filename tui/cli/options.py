@@ -86,3 +86,4 @@ Seed = Annotated[
 Budget = Annotated[
     int | None, typer.Option("--budget", min=0, help="How many moves the planner tries before it decides.")
 ]
+Spoilers = Annotated[bool, typer.Option("--spoilers", help="Also what no campaign of yours has come to yet.")]

@@ -29,7 +29,8 @@ _MANY = 40
 """From this many random games on, starting more processes pays; games of bots that think always take long enough."""
 
 _CHUNK = 4
-_SEEDS = 1 << 48
+SEEDS = 1 << 48
+"""Seeds of games and luck of bots are below this."""
 
 
 class SimulationPlan(msgspec.Struct, frozen=True):
@@ -98,12 +99,12 @@ def play_one(plan: SimulationPlan, index: int) -> Played:
     """Play the game with this number to its end, or to the most moves it may have."""
     bots, deal = plan.seated(index)
     chance = Dice(plan.setup.seed or 0, deal)
-    seed = chance.below(_SEEDS)
+    seed = chance.below(SEEDS)
     setup = msgspec.structs.replace(plan.setup, seed=seed)
     name = f"{setup.scenario}-{index + 1:04}{SUFFIX}"
     notebook = Notebook(name) if plan.folder else NoJournal()
     table = Table.begin(registry.game(setup.game), setup, notebook)
-    _play_out(table, plan, chance.below(_SEEDS), bots)
+    play_out(table, plan, chance.below(SEEDS), bots)
     if plan.folder and isinstance(notebook, Notebook):
         notebook.write(plan.folder / name)
     outcome, rules = table.outcome, table.rules
@@ -123,7 +124,8 @@ def play_one(plan: SimulationPlan, index: int) -> Played:
     )
 
 
-def _play_out(table: Table[Any], plan: SimulationPlan, luck: int, bots: tuple[str, ...] = ()) -> None:
+def play_out(table: Table[Any], plan: SimulationPlan, luck: int, bots: tuple[str, ...] = ()) -> None:
+    """Let bots play a table to its end, or to the most moves it may have."""
     players = seated(table, bots or plan.seated(0)[0], plan.budget)
     while table.number <= plan.most_moves and (ask := table.ask) is not None:
         dice = Dice(luck, table.number)

@@ -18,7 +18,7 @@ from engine.core.campaign.standing import (
 from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import BOT
 from tui.console import command, fitted, say, warn, wrapped
-from tui.plain.keyboard import edit_lines, pass_to, read_answer
+from tui.plain.keyboard import Stopped, edit_lines, pass_to, read_answer
 from tui.play.campaign_story import is_long_ago, story_so_far, title_of, told_marks, told_replay, told_todo
 from tui.play.campaigns import Missing, OpenCampaign, chair_for
 from tui.play.chairs import ME, parse
@@ -76,11 +76,15 @@ class PlainCampaign:
         if is_long_ago(now, time.time()):
             say("\nWhat has happened so far:")
             tell_story(self.book)
+        going_on = f"The campaign is kept. Go on with: {command()} campaign resume {self.book.name}"
         try:
             while self._step():
                 pass
         except _Left:
-            say(f"\nThe campaign is kept. Go on with: {command()} campaign resume {self.book.name}")
+            say(f"\n{going_on}")
+        except KeyboardInterrupt:
+            say()
+            raise Stopped(f"Stopped. {going_on}") from None
 
     def _step(self) -> bool:
         """Do what comes next; False once the campaign is over."""

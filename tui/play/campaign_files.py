@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,13 +10,13 @@ import msgspec
 
 from engine.core.campaign.ledger import Ledger
 from engine.core.campaign.standing import Attempt, CampaignStanding, standing
-from engine.core.content import read_regular
+from engine.core.content import home, read_regular
 from engine.core.errors import ParleyError, Refused, SaveError
 from engine.core.journal import read_header
 from engine.core.verify import verify
 from engine.store.bundle import Bundle, pack, unpack
 from engine.store.files import SUFFIX, FileJournal
-from engine.store.ledgers import checked_name, stem_of
+from engine.store.ledgers import FOLDER, LedgerFile, checked_name, stem_of
 from tui.play import saves
 from tui.play.campaigns import OpenCampaign, campaign_of, end_of, ledgers, open_campaign
 from tui.play.opened import MemoryJournal, readable
@@ -104,6 +105,35 @@ def _place_save(name: str, raw: bytes) -> None:
     if named.is_file() and read_regular(named) == raw:
         return
     saves.write_new(saves.fresh_file(folder, name), raw)
+
+
+# Putting it away
+
+
+def delete(path: Path) -> Path:
+    """Put a ledger into the trash, from which it can be brought back; the saves of its tables stay."""
+    file = LedgerFile(path)  # refused while another process has it open
+    target = home() / saves.TRASH / FOLDER / f"{time.time_ns()}~{path.name}"
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return path.replace(target)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be put into the trash: {error.strerror}.") from None
+    finally:
+        file.close()
+
+
+def restore() -> Path:
+    """Bring the campaign back that was deleted last; under another name if its own was taken meanwhile."""
+    trash = sorted((home() / saves.TRASH / FOLDER).glob(f"*~*{SUFFIX}"), key=lambda path: path.name)
+    if not trash:
+        raise Refused("No campaign lies in the trash.")
+    target = saves.fresh_file(ledgers().path, trash[-1].name.partition("~")[2].removesuffix(SUFFIX))
+    try:
+        return trash[-1].replace(target)
+    except OSError as error:
+        target.unlink(missing_ok=True)
+        raise SaveError(f"{trash[-1].name} cannot be brought back: {error.strerror}.") from None
 
 
 # Checking

@@ -6,6 +6,7 @@ a process dies, opening the campaign finds what is missing and goes on.
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from collections import deque
@@ -53,6 +54,7 @@ from engine.core.setup import settled
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder, Taken
 from engine.store.ledgers import FOLDER, LedgerFile, Ledgers, checked_name
+from engine.store.whole import open_regular
 from tui import HIGHEST_SEED
 from tui.play import saves
 from tui.play.chairs import ANYBODY, Chair, Chairs, chair_of
@@ -62,6 +64,10 @@ replace = msgspec.structs.replace
 
 _DIGEST = slice(-26, -2)
 """Where the digest of a line in a journal stands."""
+
+_FIRST = b'{"parley":'
+"""How every save begins."""
+_LONGEST_HEADER = 1 << 20
 
 
 class Missing(SaveError):
@@ -272,9 +278,12 @@ class OpenCampaign:
     def replayed(self, chapter: str) -> Replay:
         """What playing a chapter again would change; refused if this run has not reached it."""
         found = replay(self.campaign, self.ledger.header, self.ledger.lines, chapter)
+        if found is None and chapter in self.standing.reached:
+            raise Refused(f'"{chapter}" lies on another path now; a new campaign can begin there (--at {chapter}).')
         if found is None:
-            known = [each for each in self.standing.reached if self.campaign.chapter(each)]
-            raise Refused(f'This campaign has not come to a chapter "{chapter}".{nearest(chapter, known)}')
+            raise Refused(
+                f'This campaign has not come to a chapter "{chapter}".{nearest(chapter, self.standing.reached)}'
+            )
         return found
 
     def take_up(self, chapter: str) -> None:
@@ -314,15 +323,18 @@ class OpenCampaign:
         attempts = self.standing.attempts
         return attempts[-1].setup.options if attempts else self.ledger.header.options
 
-    def begin(self, options: Sequence[str] | None = None) -> Opened:
-        """Begin the next chapter. The ledger knows of the attempt before its table is laid out."""
+    def begin(self, options: Sequence[str] | None = None, journal: FileJournal | None = None) -> Opened:
+        """Begin the next chapter, in a new save or in an empty one that the caller has made for it.
+
+        The ledger knows of the attempt before its table is laid out.
+        """
         setup = self.draft(options)
         todo = self.standing.todo
         assert isinstance(todo, PlayChapter)
         number = len(self.standing.attempts) + 1
         setup = replace(setup, table=secrets.token_hex(8), campaign=f"{self.ledger.header.id}/{number}")
-        name = self._name_of(number)
-        journal = self._claimed(name)
+        journal = journal or self._claimed(self._name_of(number))
+        name = journal.path.name.removesuffix(SUFFIX)
         try:
             self._write(AttemptBegun(attempt=number, chapter=todo.chapter, save=name, setup=setup))
         except SaveError:
@@ -365,11 +377,13 @@ class OpenCampaign:
     def table_of(self, attempt: Attempt) -> Path:
         """The save of an attempt, also under another name; `Missing` says what became of it otherwise."""
         named = self._named(attempt)
-        if _setup_of(named) == attempt.setup or _is_empty(named):
+        if _setup_of(named) == attempt.setup:
             return named
         found = (file.path for file in self.saves.files() if _setup_of(file.path) == attempt.setup)
         if path := next(found, None):
             return path
+        if _is_empty(named):
+            return named
         if not is_there(named):
             raise Missing(f"The save of attempt {attempt.number}, {named.name}, is not there any more.")
         try:
@@ -456,11 +470,17 @@ def _setup_of(path: Path) -> Setup | None:
 
 
 def _is_empty(path: Path) -> bool:
-    """Whether a save was made, and not one whole line was written to it."""
+    """Whether a save was made, and not one whole line was written to it; a file of another kind is none."""
     try:
-        return path.is_file() and next(FileJournal(path, writing=False).lines(), None) is None
-    except (ParleyError, OSError):
+        file = open_regular(path, os.O_RDONLY)
+        try:
+            begun = os.read(file, _LONGEST_HEADER)
+        finally:
+            os.close(file)
+    except (SaveError, OSError):
         return False
+    is_ours = begun.startswith(_FIRST) or _FIRST.startswith(begun)
+    return is_ours and b"\n" not in begun and len(begun) < _LONGEST_HEADER
 
 
 def _is_laid_out(path: Path) -> bool:

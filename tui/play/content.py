@@ -7,7 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine import registry
+from engine.core.campaign.check import folder_mistakes
+from engine.core.campaign.content import Campaign
 from engine.core.content import builtin, is_there, own
 from engine.core.errors import ContentError, Refused
 from engine.store.whole import write_whole
@@ -32,8 +36,10 @@ def folders(path: Path | None) -> list[tuple[str, Path]]:
 
 
 def mistakes(game: str, folder: Path) -> Sequence[ContentError]:
-    """What is wrong with a folder of content."""
-    return registry.game(game).content_mistakes(folder)
+    """What is wrong with a folder of content, its campaigns included."""
+    rules = registry.game(game)
+    found = list(rules.content_mistakes(folder))
+    return [*found, *folder_mistakes(folder, rules.known_to_campaigns())]
 
 
 def own_mistakes() -> list[ContentError]:
@@ -43,7 +49,8 @@ def own_mistakes() -> list[ContentError]:
 
 def schemas() -> dict[str, dict[str, Any]]:
     """The JSON Schemas of every game, by the name of the content file."""
-    return {name: registry.game(name).content_schemas() for name in registry.game_ids()}
+    campaign = msgspec.json.schema(Campaign)
+    return {name: registry.game(name).content_schemas() | {"campaign": campaign} for name in registry.game_ids()}
 
 
 def write_schemas(folder: Path) -> list[Path]:

@@ -11,6 +11,7 @@ from engine.core.errors import ParleyError
 from engine.core.kinds import Seat, Setup
 from engine.core.rules import Rules, Scenario
 from engine.core.setup import Option, OptionChoice, choice_of, next_value, numbered, settled, stars_of, with_choice
+from tui.play.campaign_list import shown_scenarios
 
 _USUAL = 2
 """How many play if nothing is said, where the scenario allows it."""
@@ -26,7 +27,7 @@ class Draft(msgspec.Struct):
     @classmethod
     def of(cls, rules: Rules[Any]) -> Draft:
         """The first scenario, for two if it is for two."""
-        scenario = rules.scenarios()[0]
+        scenario = shown_scenarios(rules)[0]
         fewest, most = rules.seats_of(scenario.id)
         seats = rules.seat_names[: max(fewest, min(_USUAL, most))]
         return cls(rules, Setup(game=rules.id, scenario=scenario.id, seats=seats))

@@ -16,6 +16,7 @@ from engine.core.rules import Rules, Scenario
 from engine.core.setup import ON, Option, choices, numbered, with_choice
 from engine.store.log import BOT, ME, Rivalry, ScenarioTally
 from tui.console import columns, say, wrapped
+from tui.play.campaign_list import shown_scenarios
 from tui.play.index import SaveEntry
 
 _AT_ONCE = 100
@@ -33,15 +34,16 @@ def games() -> list[Rules[Any]]:
     return [registry.game(name) for name in registry.game_ids()]
 
 
-def game_json(rules: Rules[Any]) -> dict[str, Any]:
-    """A game as `parley games --json` gives it."""
+def game_json(rules: Rules[Any], *, spoilers: bool = False) -> dict[str, Any]:
+    """A game as `parley games --json` gives it; what is sealed only with spoilers."""
     return {
         "id": rules.id,
         "title": rules.title,
         "kind": rules.kind,
         "seats": list(rules.seats),
-        "scenarios": [_scenario_json(rules, scene) for scene in rules.scenarios()],
-        "options": [msgspec.to_builtins(option) for option in every_option(rules)],
+        "scenarios": [_scenario_json(rules, scene) for scene in shown_scenarios(rules, spoilers=spoilers)],
+        "options": [msgspec.to_builtins(option) for option in every_option(rules, spoilers=spoilers)],
+        "campaigns": [{"id": each.id, "title": each.title, "text": each.text} for each in rules.campaigns()],
     }
 
 
@@ -60,10 +62,10 @@ def _scenario_json(rules: Rules[Any], scene: Scenario) -> dict[str, Any]:
     }
 
 
-def every_option(rules: Rules[Any]) -> list[Option]:
+def every_option(rules: Rules[Any], *, spoilers: bool = False) -> list[Option]:
     """All options that a game has in any scenario, those included that another choice brings with it."""
     found: dict[str, Option] = {}
-    for scene in rules.scenarios():
+    for scene in shown_scenarios(rules, spoilers=spoilers):
         seats = rules.seat_names[: rules.seats_of(scene.id)[0]]
         drafts = [Setup(game=rules.id, scenario=scene.id, seats=seats)]
         for draft in drafts:
@@ -77,13 +79,15 @@ def every_option(rules: Rules[Any]) -> list[Option]:
     return list(found.values())
 
 
-def show_game(rules: Rules[Any]) -> None:
-    """A game with its scenarios, seats and options."""
+def show_game(rules: Rules[Any], *, spoilers: bool = False) -> None:
+    """A game with its scenarios, seats, options and campaigns; what is sealed only with spoilers."""
     say(wrapped(f"{rules.title} ({rules.id}), {numbered(*rules.seats)}"))
     say(wrapped(", ".join(rules.seat_names), "  seats: "))
-    for option in every_option(rules):
+    for option in every_option(rules, spoilers=spoilers):
         _show_option(rules, option)
-    for scene in rules.scenarios():
+    for campaign in rules.campaigns():
+        say(wrapped(f"{campaign.title} ({campaign.id}): {campaign.text}", "  campaign: "))
+    for scene in shown_scenarios(rules, spoilers=spoilers):
         own = f", {numbered(*scene.seats)}" if scene.seats else ""
         say(wrapped(f"{scene.title} ({scene.id}) {'*' * scene.stars}{own}", f"  {scene.number}. "))
         for challenge in scene.challenges:
@@ -168,7 +172,7 @@ def log_lines(records: Sequence[ScenarioTally]) -> list[ScenarioTally]:
 
 def _scenarios(rules: Rules[Any], *, is_together: bool) -> list[Scenario]:
     """The scenarios that are played together, or those of rivals and teams."""
-    return [scene for scene in rules.scenarios() if ((scene.kind or rules.kind) == "together") is is_together]
+    return [scene for scene in shown_scenarios(rules) if ((scene.kind or rules.kind) == "together") is is_together]
 
 
 def challenge_sets(scene: Scenario) -> Iterator[tuple[str, ...]]:

@@ -71,9 +71,13 @@ def default_setup(
     options: Sequence[str],
     seed: int | None = None,
     open_undo: bool = False,
+    spoilers: bool = False,
 ) -> Setup:
-    """What was chosen on the command line, the rest filled in; refused if it cannot be played."""
+    """What was chosen on the command line, the rest filled in; refused if it cannot be played, or is sealed."""
+    from tui.play.campaign_list import check_shown
+
     scenario = scenario or rules.scenarios()[0].id
+    check_shown(rules, scenario, spoilers=spoilers)
     setup = Setup(
         game=rules.id,
         scenario=scenario,

@@ -21,6 +21,7 @@ from tui.games import showing
 from tui.look.inks import one_line
 from tui.play import content, saves
 from tui.play.briefing import Briefing, briefing
+from tui.play.campaign_list import shown_scenarios
 from tui.play.chairs import ANYBODY, Chair, turned
 from tui.play.draft import Draft
 from tui.screens.page import BACK, Page
@@ -147,7 +148,7 @@ class NewGameScreen(Page):
         assert draft is not None
         if is_tall or len(self._games) > 1:
             yield "Game", [(("game", each.id), _radio(each is draft.rules, each.title), "") for each in self._games]
-        yield "Scenario", [self._scenario_line(draft, each) for each in draft.rules.scenarios()]
+        yield "Scenario", [self._scenario_line(draft, each) for each in shown_scenarios(draft.rules)]
         if draft.scenario.challenges:
             yield "Challenges", [self._challenge_line(draft, each) for each in draft.scenario.challenges]
         yield _who_plays(draft), list(self._seat_lines(draft))
@@ -279,7 +280,7 @@ class NewGameScreen(Page):
         if what == "option":
             return self._told_option(draft, name)
         if what == "game":
-            count = len(draft.rules.scenarios())
+            count = len(shown_scenarios(draft.rules))
             scenarios = "1 scenario" if count == 1 else f"{count} scenarios"
             return titled(draft.rules.title, f"{scenarios} for {numbered(*draft.rules.seats)}.")
         return {

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
+import msgspec
+
 from engine.core.campaign.conditions import (
     Chose,
     Lost,
@@ -15,9 +17,18 @@ from engine.core.campaign.conditions import (
     Won,
     kind_of_mark,
 )
-from engine.core.campaign.content import FILE, LOST, WON, Campaign, CampaignChoice, Known
+from engine.core.campaign.content import (
+    FILE,
+    LOST,
+    WON,
+    Campaign,
+    CampaignChoice,
+    Known,
+    campaign_folders,
+    load_campaign,
+)
 from engine.core.campaign.explore import Explored, explore
-from engine.core.errors import ContentError, nearest
+from engine.core.errors import ContentError, Refused, nearest
 
 LONGEST_LETTER = 120
 """The most words of a letter."""
@@ -179,7 +190,11 @@ def _wrong_ways(campaign: Campaign, known: Known) -> Iterator[Problem]:
     if cycle:
         yield "$.chapters", f"the campaign goes in a circle: {' → '.join(cycle)}. Nothing can come twice in a run."
         return
-    found = explore(campaign)
+    try:
+        found = explore(campaign)
+    except Refused as refusal:
+        yield "$", str(refusal)
+        return
     yield from _unused_marks(campaign, known)
     yield from _never(campaign, found)
     for node, example in found.dead_ends.items():
@@ -240,3 +255,16 @@ def _path_of(campaign: Campaign, node: str) -> str:
         ("endings", [each.id for each in campaign.endings]),
     )
     return next(f"$.{group}[{list(ids).index(node)}]" for group, ids in groups if node in list(ids))
+
+
+def folder_mistakes(content: Path, known: Known) -> list[ContentError]:
+    """What is wrong with all campaigns in a folder of a game's content, whose own scenarios count as known."""
+    own = tuple(path.stem for path in sorted((content / "scenarios").glob("*.json")))
+    known = msgspec.structs.replace(known, scenarios=(*known.scenarios, *own))
+    found: list[ContentError] = []
+    for folder in campaign_folders(content):
+        try:
+            found += check(load_campaign(folder), known, folder)
+        except ContentError as error:
+            found.append(error)
+    return found

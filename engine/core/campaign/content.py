@@ -54,7 +54,7 @@ class Chapter(ContentPart, frozen=True, kw_only=True):
     after: dict[str, str] = {}
     """The pages that are read after it: by `won` and `lost`, and by marks that the game hands over."""
     hands: tuple[MarkName, ...] = ()
-    """The marks that the game may hand over at its end."""
+    """The marks that the game may hand over at its end; others are not taken."""
     gives: tuple[MarkName, ...] = ()
     """Marks for reaching it; those below for how it ended."""
     gives_won: tuple[MarkName, ...] = ()
@@ -181,6 +181,11 @@ class Campaign(ContentPart, frozen=True, kw_only=True, dict=True):
         """The pages that a chapter or a card names, so that they are opened there and nowhere else."""
         of_chapters = {page for each in self.chapters for page in (each.letter, *each.after.values())}
         return frozenset(of_chapters | {each.page for each in self.deck})
+
+    @cached_property
+    def loose_pages(self) -> tuple[CampaignPage, ...]:
+        """The pages that open by their condition alone."""
+        return tuple(each for each in self.pages if each.id not in self.named_pages)
 
     @cached_property
     def edition(self) -> str:

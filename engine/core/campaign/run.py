@@ -39,11 +39,11 @@ def begin(campaign: Campaign, start: str = "", past: tuple[PastStep, ...] = ()) 
 
 def reach(campaign: Campaign, run: Run, node: str) -> Run:
     """Come to a chapter, a choice or an ending: marks are given and pages opened."""
-    found = campaign.nodes.get(node)
+    found, past = campaign.nodes.get(node), run.past
     run = replace(run, node=node if found else "")
     if isinstance(found, Chapter):
         run = _open(_give(run, found.gives), found.letter)
-    return _settle(campaign, run)
+    return run if run.past is past else _settle(campaign, run)
 
 
 def finish(campaign: Campaign, run: Run, step: PastStep) -> Run:
@@ -63,8 +63,9 @@ def _passed(campaign: Campaign, run: Run, step: PastStep) -> Run:
     if isinstance(node, Chapter):
         won = bool(step.won)
         run = replace(run, past=replace(run.past, results={**run.past.results, node.id: won}))
-        run = _give(run, (*step.marks, *(node.gives_won if won else node.gives_lost)))
-        for key in (WON if won else LOST, *step.marks):
+        handed = tuple(mark for mark in step.marks if mark in node.hands)
+        run = _give(run, (*handed, *(node.gives_won if won else node.gives_lost)))
+        for key in (WON if won else LOST, *handed):
             run = _open(run, node.after.get(key, ""))
     elif isinstance(node, CampaignChoice):
         run = replace(run, past=replace(run.past, chosen={**run.past.chosen, node.id: step.option}))
@@ -91,13 +92,13 @@ def _settle(campaign: Campaign, run: Run) -> Run:
         if card.kind == "lock" and not holds(card.when, run.past):
             break
         run = _open(_give(replace(run, drawn=run.drawn + 1), card.gives), card.page)
-    opened = (each for each in campaign.pages if each.id not in campaign.named_pages and holds(each.when, run.past))
-    for page in opened:
-        run = _open(run, page.id)
-    return run
+    opened = [page.id for page in campaign.loose_pages if page.id not in run.pages and holds(page.when, run.past)]
+    return replace(run, pages=(*run.pages, *opened)) if opened else run
 
 
 def _give(run: Run, marks: tuple[str, ...]) -> Run:
+    if not marks:
+        return run
     fresh = tuple(dict.fromkeys(each for each in marks if each not in run.past.marks))
     return replace(run, past=replace(run.past, marks=(*run.past.marks, *fresh))) if fresh else run
 

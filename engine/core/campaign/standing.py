@@ -292,8 +292,8 @@ class _Fold:
 
     @property
     def open(self) -> Attempt | None:
-        """The attempt that goes on."""
-        return next((each for each in reversed(self._attempts) if not each.result), None)
+        """The attempt that goes on, which is always the last."""
+        return self._attempts[-1] if self._attempts and not self._attempts[-1].result else None
 
     def _going_on(self, number: int) -> Attempt:
         attempt = self.open

@@ -73,7 +73,9 @@ class Play(ABC, Generic[S]):
 
     def check(self, setup: Setup) -> None:
         """Refuse a setup that cannot be played, with the reason."""
-        check_names((setup.scenario,), [each.id for each in self.scenarios()], "scenario")
+        if self.scenario(setup.scenario) is None:
+            shown = [each.id for each in self.scenarios() if not self.is_sealed(each.id)]
+            check_names((setup.scenario,), shown, "scenario")
         check_names(setup.seats, self.seat_names, "seat")
         self.check_choices(setup)
 
