@@ -38,7 +38,7 @@ def test_a_scenario_is_measured_with_every_number_of_seats_and_its_challenges_wi
 
 
 def test_a_scenario_for_more_seats_than_are_measured_is_left_out(marsh_lights):
-    for seats, scenarios in ((2, {"ford", "dyke"}), (3, {"ford", "dyke", "isle"})):
+    for seats, scenarios in ((2, {"ford", "dyke", "sink"}), (3, {"ford", "dyke", "isle", "sink"})):
         found = balance.cells(marsh_lights, seats)
         assert {cell.scenario for cell in found} == scenarios
         assert max(cell.seats for cell in found) == seats

@@ -79,7 +79,7 @@ def test_starting_loads_no_game(process):
 
 def test_games_as_json(process):
     [game] = json.loads(process("games", "--json").out)
-    assert list(game) == ["id", "title", "kind", "seats", "scenarios", "options"]
+    assert list(game) == ["id", "title", "kind", "seats", "scenarios", "options", "campaigns"]
     assert (game["id"], game["seats"]) == ("horrors-of-war", [1, 4])
     scenario = game["scenarios"][0]
     assert list(scenario) == ["id", "number", "title", "kind", "seats", "stars", "challenges"]
