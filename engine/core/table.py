@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.core import taking_back
 from engine.core.dice import Chance
 from engine.core.errors import Refused
+from engine.core.grammar import joined
 from engine.core.journal import DoesNotFold, FoldLine, Header, Journal, Keeper, Line, NoJournal
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
@@ -234,7 +235,7 @@ class Table(Generic[S]):
         if self._is_stale(seat, at):
             return Refused(f"The table has moved on: that answers question {at}, and question {self.question} is open.")
         if seat not in ask.seats:
-            name, others = self.rules.seat_title(seat), " or ".join(map(self.rules.seat_title, ask.seats))
+            name, others = self.rules.seat_title(seat), joined(map(self.rules.seat_title, ask.seats), "or")
             return Refused(f"It is not for {name} to answer now; the table waits for {others}.")
         return Refused(self.rules.why_not(self.view(seat), ask, seat, move))
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.core.grammar import capitalized as capitalized
+from engine.core.grammar import counted as counted
+from engine.core.grammar import joined as joined
+from engine.core.grammar import possessive as possessive
+from engine.core.grammar import with_article as with_article
 from engine.core.hexes import Facing
 from engine.peacemakers.adventurers import ADVENTURER_TITLES
 from engine.peacemakers.battlefield import AnyField, Unit, units_in
@@ -17,35 +22,6 @@ FACING_CODES: dict[Facing, str] = {
     "up-left": "<^",
 }
 """The facings as small arrows of ASCII characters."""
-
-
-# Grammar
-
-
-def joined(names: Iterable[str], last: str = "and") -> str:
-    """A list as it is spoken: A, B and C."""
-    *front, end = names
-    return f"{', '.join(front)} {last} {end}" if front else end
-
-
-def counted(count: int, noun: str) -> str:
-    """1 card, 2 cards."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def possessive(name: str) -> str:
-    """Nabo's, the Macaws'."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def with_article(noun: str) -> str:
-    """A unit, an army."""
-    return f"an {noun}" if noun[0] in "aeio" else f"a {noun}"
-
-
-def capitalized(words: str) -> str:
-    """The words as the start of a sentence; all letters but the first stay as they are."""
-    return words[:1].upper() + words[1:]
 
 
 def quoted(text: str) -> str:

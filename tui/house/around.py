@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.core.errors import Refused, SaveError
+from engine.core.grammar import joined
 from engine.core.journal import Journal
 from engine.core.kinds import NOBODY, Seat
 from engine.core.table import Table
@@ -244,7 +245,7 @@ class Around:
             raise Refused("The table waits for nobody else.")
         self._must_be_heard(name)
         self._nudges.check(name)
-        self._announce(f"{name} nudges {' and '.join(dict.fromkeys(map(self.person_of, waiting)))}.")
+        self._announce(f"{name} nudges {joined(dict.fromkeys(map(self.person_of, waiting)))}.")
         self.nudged += 1
         self.nudged_seats = waiting
         self._changed()

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import ParleyError, Refused, SaveError
+from engine.core.grammar import joined
 from engine.core.kinds import Move, Seat
 from engine.core.standing import Standing
 from tui.house.asking import RoomQuestion
@@ -103,7 +104,7 @@ class Room(Seats):
         if self.record.paused:
             raise Refused("The table is stopped; let it go on first.")
         if self.open_seats:
-            names = " and ".join(self.title_of(seat) for seat in self.open_seats)
+            names = joined(self.title_of(seat) for seat in self.open_seats)
             raise Refused(f"The table waits for somebody to play {names}.")
         self._play(seat, move, at)
 
@@ -163,16 +164,14 @@ class Room(Seats):
     def _ask_back(self, name: str, number: int, missing: tuple[str, ...]) -> None:
         """Ask the others to agree, unless they are asked something of the kind already."""
         if asked := self.taking_back:
-            raise Refused(
-                f"{asked.by} has asked for a take-back; {' and '.join(asked.missing)} must answer that first."
-            )
+            raise Refused(f"{asked.by} has asked for a take-back; {joined(asked.missing)} must answer that first.")
         self.talk.pace.check(name)
         step = self.table.steps[number]
         words = move_words(self.table, step, Watcher(self.table.rules))
         self._asked_back += 1
         self.taking_back = TakingBack(name, number, words, missing, self._asked_back)
         later(ANSWERED_WITHIN, self._lapse, self._asked_back)
-        self._announce(f"{name} asks {' and '.join(missing)} to agree to a take-back.")
+        self._announce(f"{name} asks {joined(missing)} to agree to a take-back.")
         self._changed()
 
     def _lapse(self, serial: int) -> None:
@@ -180,7 +179,7 @@ class Room(Seats):
         asked = self.taking_back
         if asked is not None and asked.serial == serial and not self._is_closed:
             self.taking_back = None
-            self._announce(f"{' and '.join(asked.missing)} did not answer; the moves stand.")
+            self._announce(f"{joined(asked.missing)} did not answer; the moves stand.")
             self._go_on()
 
     def agree(self, name: str, yes: bool, serial: int) -> None:

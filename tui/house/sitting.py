@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from engine.core.errors import Refused
+from engine.core.grammar import joined
 from engine.core.kinds import Seat
 from engine.core.table import Table
 from tui.house.room import Room
@@ -71,7 +72,7 @@ class RoomSitting(Sitting):
         if self.table.ask is None:
             return ""
         if room.open_seats:
-            names = " and ".join(room.title_of(seat) for seat in room.open_seats)
+            names = joined(room.title_of(seat) for seat in room.open_seats)
             hands = "Hands are shown when every seat is taken. " if room.seats_of(self.name) != self.seats else ""
             return f"Waiting for somebody to play {names}. {hands}The code of this table is {room.code}."
         if room.record.paused:
@@ -79,9 +80,9 @@ class RoomSitting(Sitting):
         if self.asked:
             return super().question
         if self.is_watching and (lent := room.lent_by(self.name)):
-            names = " and ".join(room.title_of(seat) for seat in lent)
+            names = joined(room.title_of(seat) for seat in lent)
             return f"The {room.person_of(lent[0])} plays {names} for you; g gives you the seat back."
-        waiting = " or ".join(f"{room.person_of(seat)} ({room.title_of(seat)})" for seat in self.table.ask.seats)
+        waiting = joined([f"{room.person_of(seat)} ({room.title_of(seat)})" for seat in self.table.ask.seats], "or")
         seconds = room.delay.seconds
         late = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
         behind = f", {late} behind" if self.is_behind else ""

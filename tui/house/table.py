@@ -15,6 +15,7 @@ from textual.css.query import NoMatches
 from textual.worker import Worker
 
 from engine.core.errors import ParleyError
+from engine.core.grammar import joined
 from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.steps import Step
 from tui.house.app import HouseApp
@@ -143,7 +144,7 @@ class HouseTableScreen(TableScreen):
         before = self.sitting.seats
         is_other_seat = self.sitting.catch_up()
         if fresh := [self.room.title_of(seat) for seat in self.sitting.seats if seat not in before]:
-            self.notify(f"You play {' and '.join(fresh)} now.")
+            self.notify(f"You play {joined(fresh)} now.")
         self._answer_nudge()
         if is_other_seat or self._was_taken_back():
             self._begin_anew()
@@ -428,7 +429,7 @@ class HouseTableScreen(TableScreen):
         others = set(self.table.ask.seats if self.table.ask else ()) - set(self.sitting.seats)
         if not others:
             return super().before_passing()
-        names = " and ".join(sorted(self.room.title_of(seat) for seat in others))
+        names = joined(sorted(self.room.title_of(seat) for seat in others))
         return f"You pass; {names} can still act. Go on?", "Pass", "Not yet"
 
     def own_seats(self) -> tuple[Seat, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.core.grammar import joined
 from engine.core.kinds import Setup
 from engine.core.rules import Rules, Scenario
 from engine.core.setup import numbered
@@ -107,7 +108,7 @@ def _by_challenges(found: Balance, scenes: Sequence[Scenario]) -> str:
     for scene in scenes:
         titles = {each.id: each.title for each in scene.challenges}
         for chosen in balance.sets(scene)[1:]:
-            words = " and ".join(titles[each] for each in chosen)
+            words = joined(titles[each] for each in chosen)
             rows.append([_name(scene), words, share_of(entries.get(Cell(scene.id, chosen, balance.USUAL)))])
     return table(["scenario", "challenges", "won"], rows)
 

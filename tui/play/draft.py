@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import ParleyError
+from engine.core.grammar import joined
 from engine.core.kinds import Seat, Setup
 from engine.core.rules import Rules, Scenario
 from engine.core.setup import Option, OptionChoice, choice_of, next_value, numbered, settled, stars_of, with_choice
@@ -121,7 +122,7 @@ class Draft(msgspec.Struct):
             if names:
                 words = verb if len(names) == 1 else verb.removesuffix("s")
                 count = numbered(*self.rules.seats_of(scenario.id))
-                yield f"{scenario.title} is for {count}: {' and '.join(names)} {words}."
+                yield f"{scenario.title} is for {count}: {joined(names)} {words}."
 
     def _told(self, before: Draft, dropped: OptionChoice) -> str:
         """That a choice is gone."""

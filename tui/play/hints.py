@@ -10,6 +10,7 @@ from engine.bots.advice import Advice, advise
 from engine.bots.planner import BUDGET, Planner
 from engine.core.dice import Dice
 from engine.core.errors import Refused
+from engine.core.grammar import joined
 from engine.core.kinds import Ask, Frame, Move, Seat
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -40,7 +41,7 @@ def hint(table: Table[Any], seat: Seat | None, budget: int | None) -> Hint:
     if seat is not None and seat not in table.setup.seats:
         raise Refused(f'There is no seat "{seat}" at this table.')
     if seat is not None and seat not in ask.seats:
-        name, others = table.rules.seat_title(seat), " or ".join(map(table.rules.seat_title, ask.seats))
+        name, others = table.rules.seat_title(seat), joined(map(table.rules.seat_title, ask.seats), "or")
         raise Refused(f"It is not for {name} to answer now; the table waits for {others}.")
     for_all, seat = seat is None, seat or ask.seats[0]
     found = advice(table.rules, table.view(seat), table.stack, seat, table.number, budget=budget, for_all=for_all)

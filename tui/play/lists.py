@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from engine import registry
+from engine.core.grammar import joined
 from engine.core.kinds import Setup
 from engine.core.rules import Rules, Scenario
 from engine.core.setup import ON, Option, choices, numbered, with_choice
@@ -205,7 +206,7 @@ def told_opponents(line: Rivalry) -> str:
     """Against whom somebody played: bots by their levels first, then people by their names."""
     levels = [each.removeprefix(BOT) for each in line.against if each.startswith(BOT)]
     names = [each for each in line.against if not each.startswith(BOT)]
-    bots = [f"{' and '.join(levels)} bot{'s' if len(levels) > 1 else ''}"] if levels else []
+    bots = [f"{joined(levels)} bot{'s' if len(levels) > 1 else ''}"] if levels else []
     return ", ".join([*bots, *("you" if name == ME else name for name in names)]) or "one keyboard"
 
 

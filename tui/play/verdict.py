@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from engine.core.grammar import joined
 from engine.core.kinds import Outcome, Seat
 from engine.core.table import Table
 from tui.play.opened import Opened
@@ -40,7 +41,7 @@ def verdict(table: Table[Any], mine: Collection[Seat] = ()) -> str:
         return "Won" if won else "Lost"
     if won is None:
         names = [table.rules.seat_title(seat) for seat in outcome.winners]
-        who = " and ".join(names) if names else "Nobody"
+        who = joined(names) if names else "Nobody"
         return f"{who} {'win' if len(names) > 1 else 'wins'}{_scores(outcome, outcome.winners)}"
     return f"You {'won' if won else 'lost'}{_scores(outcome, mine)}"
 

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
+from engine.core.grammar import joined
 from engine.core.lesson import Coach, Lesson
 from tui.play.saves import Opened
 from tui.screens.table import TableScreen
@@ -124,7 +125,7 @@ class LessonScreen(TableScreen):
         if not fitting:
             return " No card can do that now: take a move back (u), or go on (n)."
         best = sorted(fitting, key=lambda each: each[0], reverse=True)  # travel 3 before travel 1
-        return f" Try {' or '.join(name for _, name in best[:count])}."
+        return f" Try {joined((name for _, name in best[:count]), 'or')}."
 
     # Going on
 

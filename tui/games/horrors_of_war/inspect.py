@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rich.text import Text
 
+from engine.core.grammar import counted
 from engine.games.horrors_of_war import attacks, movement
 from engine.games.horrors_of_war.content.types import Terrain
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import (
     adventurer,
     card_name,
-    counted,
     deck_name,
     horrors_known,
     known_secrets,

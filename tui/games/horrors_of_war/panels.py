@@ -8,6 +8,7 @@ from collections.abc import Collection
 from rich.text import Text
 
 from engine.core.cards import HIDDEN, Deck
+from engine.core.grammar import counted
 from engine.games.horrors_of_war import actions, attacks
 from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf
 from engine.games.horrors_of_war.selection import decks_of
@@ -17,7 +18,6 @@ from engine.games.horrors_of_war.words.asks import lacking
 from engine.games.horrors_of_war.words.names import (
     adventurer,
     card_name,
-    counted,
     is_talks,
     ongoing_words,
     order_half,

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.core.grammar import capitalized, counted, joined
 from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war import frames as f
@@ -20,9 +21,6 @@ from engine.games.horrors_of_war.words.facts import tell_fact
 from engine.games.horrors_of_war.words.names import (
     FACING_CODES,
     adventurer,
-    capitalized,
-    counted,
-    joined,
     phase_words,
     rows_words,
     scene_of,

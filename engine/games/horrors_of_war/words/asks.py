@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.cards import HIDDEN
+from engine.core.grammar import counted, joined, possessive
 from engine.core.kinds import Ask
 from engine.games.horrors_of_war import actions, choices, die
 from engine.games.horrors_of_war import frames as f
@@ -14,17 +15,7 @@ from engine.games.horrors_of_war.content.types import ResourceCard, Target
 from engine.games.horrors_of_war.selection import targets
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words import prospects
-from engine.games.horrors_of_war.words.names import (
-    adventurer,
-    adventurers,
-    card_name,
-    counted,
-    joined,
-    possessive,
-    row_words,
-    thing_name,
-    unit_name,
-)
+from engine.games.horrors_of_war.words.names import adventurer, adventurers, card_name, row_words, thing_name, unit_name
 
 
 def tell_ask(view: GameState, ask: Ask, seat: str) -> str:

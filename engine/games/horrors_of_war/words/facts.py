@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.core.grammar import capitalized, counted, joined, possessive
 from engine.core.hexes import turned
 from engine.core.kinds import Fact
 from engine.games.horrors_of_war import die
@@ -15,16 +16,12 @@ from engine.games.horrors_of_war.words.names import (
     adventurers,
     army_name,
     beside,
-    capitalized,
     card_name,
     card_names,
-    counted,
     deck_name,
     is_talks,
-    joined,
     order_half,
     order_words,
-    possessive,
     row_words,
     scene_of,
     side_name,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.cards import HIDDEN, Deck
+from engine.core.grammar import counted, joined, possessive
 from engine.games.horrors_of_war.content.check import names_in
 from engine.games.horrors_of_war.content.scene import Scene
 from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf, RowIcons
@@ -14,17 +15,12 @@ from engine.peacemakers.words import FACING_CODES as FACING_CODES
 from engine.peacemakers.words import adventurer as adventurer
 from engine.peacemakers.words import adventurers as adventurers
 from engine.peacemakers.words import army_name as army_name
-from engine.peacemakers.words import capitalized as capitalized
-from engine.peacemakers.words import counted as counted
-from engine.peacemakers.words import joined as joined
-from engine.peacemakers.words import possessive as possessive
 from engine.peacemakers.words import quoted as quoted
 from engine.peacemakers.words import side_name as side_name
 from engine.peacemakers.words import space_words as space_words
 from engine.peacemakers.words import unit_name as unit_name
 from engine.peacemakers.words import unit_names as unit_names
 from engine.peacemakers.words import unit_of as unit_of
-from engine.peacemakers.words import with_article as with_article
 
 _BACKS = {HIDDEN: "card", HORROR: "horror", RESOURCE: "card", SECRET: "Secret"}
 """What is seen of a hidden card."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from engine.core.grammar import capitalized, counted
 from engine.core.piles import Pile, part
 from engine.games.horrors_of_war.resources import waiting_horrors
 from engine.games.horrors_of_war.selection import decks_of
@@ -12,9 +13,7 @@ from engine.games.horrors_of_war.state import HORROR, RESOURCE, GameState
 from engine.games.horrors_of_war.view import unseen
 from engine.games.horrors_of_war.words.names import (
     adventurer,
-    capitalized,
     card_name,
-    counted,
     horrors_known,
     known_secrets,
     order_half,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from engine.core.cards import HIDDEN, Deck
+from engine.core.grammar import counted, joined
 from engine.games.horrors_of_war import attacks, movement
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
@@ -15,8 +16,6 @@ from engine.games.horrors_of_war.words.names import (
     beside,
     card_name,
     card_names,
-    counted,
-    joined,
     known_horrors,
     order_half,
     order_words,

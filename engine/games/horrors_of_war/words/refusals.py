@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.core.grammar import capitalized, joined, possessive, with_article
 from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war import actions, choices
 from engine.games.horrors_of_war import frames as f
@@ -12,18 +13,7 @@ from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.content.operations import USES
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.asks import target_words
-from engine.games.horrors_of_war.words.names import (
-    adventurer,
-    adventurers,
-    capitalized,
-    card_name,
-    joined,
-    possessive,
-    quoted,
-    scene_of,
-    thing_name,
-    with_article,
-)
+from engine.games.horrors_of_war.words.names import adventurer, adventurers, card_name, quoted, scene_of, thing_name
 from engine.peacemakers.battlefield import adventurers_with
 
 _ANSWERS: dict[type, tuple[tuple[type, ...], str]] = {
