@@ -181,6 +181,6 @@ def test_the_story_tells_nobody_else_what_was_taken_back(table, journal):
 def test_the_screen_of_one_seat_takes_back_that_seats_move(table):
     sitting = Sitting(table, ["jade"])
     log = [entry.words for entry in sitting.entries]
-    assert sitting.take_back() == "Put jade.scout under the next cloak"
+    assert sitting.take_back() == "Put the scout under the next cloak"
     assert placed(table, "jade") == ["brute"]
     assert [entry.words for entry in sitting.entries] == log[:-2]

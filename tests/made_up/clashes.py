@@ -7,16 +7,10 @@ from msgspec.structs import replace
 from engine.core.kinds import Move, Seat
 from engine.core.rules import Turn as CoreTurn
 from tests.made_up import facts, frames, moves, rounds
-from tests.made_up.content import strength
+from tests.made_up.content import DIMMED, MARGIN, strength
 from tests.made_up.state import Fog, owner_of
 
 Turn = CoreTurn[Fog]
-
-DIMMED = 2
-"""How much weaker the attacker is if a bystander's shade dims the attack."""
-
-MARGIN = 3
-"""How far above the defender's strength the attacker's must be, die included."""
 
 
 def react(turn: Turn, ask: frames.React, seat: Seat, move: Move) -> None:

@@ -21,11 +21,13 @@ class MarshLaid(Fact, frozen=True):
     rounds: int
     sparks: int
     pairs: tuple[tuple[Seat, ...], ...] = ()
+    water: tuple[tuple[str, str], ...] = ()
 
     def apply(self, state: Fog) -> None:
         """Lay everything out."""
         state.seats, state.ground, state.walkers, state.rounds = self.seats, self.ground, self.walkers, self.rounds
         state.order, state.supply, state.pairs = self.seats, self.supply, self.pairs
+        state.water = self.water
         state.sparks = dict.fromkeys(self.seats, self.sparks)
         state.looked = dict.fromkeys(self.seats, frozenset())
 

@@ -133,7 +133,7 @@ class MarshLights(Rules[Fog]):
 
     def tell_move(self, view: Fog, seat: Seat, move: Move) -> str:
         """A move in words."""
-        return words.tell_move(move)
+        return words.tell_move(view, move)
 
     def tell_fact(self, view: Fog, fact: Fact) -> str:
         """A fact in words."""
@@ -141,7 +141,7 @@ class MarshLights(Rules[Fog]):
 
     def tell_ask(self, view: Fog, ask: Ask, seat: Seat) -> str:
         """The question that a seat is asked."""
-        return words.tell_ask(ask)
+        return words.tell_ask(view, ask, seat)
 
     def tell_view(self, view: Fog, seat: Seat) -> str:
         """The whole view as plain text."""

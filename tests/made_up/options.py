@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.grammar import counted
 from engine.core.kinds import Ask, Move, Seat
 from tests.made_up import frames, moves
 from tests.made_up.deeds import cloaked_at
@@ -60,7 +61,8 @@ def _paths(view: Fog, walker: str, seat: Seat) -> list[Move]:
 
 
 def _steps(view: Fog, here: str, seat: Seat) -> list[Move]:
-    return [moves.StepTo(space) for space in view.grid.adjacent(here) if view.can_enter(seat, space)]
+    near = [space for space in view.grid.adjacent(here) if not view.is_parted(here, space)]
+    return [moves.StepTo(space) for space in near if view.can_enter(seat, space)]
 
 
 def _handling(view: Fog, walker: str, seat: Seat) -> list[Move]:
@@ -74,7 +76,7 @@ def _handling(view: Fog, walker: str, seat: Seat) -> list[Move]:
     found: list[Move] = [moves.Look(item) for item in looks if not sees(view, seat, item)]
     if face != f"{seat}.shade":
         found += [moves.Lift(stone) for stone in stones]
-    return found + [moves.Attack(enemy) for enemy in enemies]
+    return found + [moves.Attack(enemy) for enemy in enemies if not view.is_parted(here, view.walkers[enemy].space)]
 
 
 def _evasions(view: Fog, target: str, seat: Seat) -> list[Move]:
@@ -88,7 +90,7 @@ def why_not(view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
     """Why a move is not among the legal ones."""
     match move:
         case moves.Bid(sparks) if isinstance(ask, frames.PlaceBid):
-            return f"You cannot bid {sparks}: you have {view.sparks[seat]} sparks."
+            return f"You cannot bid {sparks}: you have {counted(view.sparks[seat], 'spark')}."
         case moves.Remark():
             return "You have said something in this round already."
         case moves.Resign():
@@ -97,6 +99,18 @@ def why_not(view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
             return "There is no draw to agree to now, or you agree already."
         case moves.Send(walker) if owner_of(walker) != seat:
             return f"{walker} is not one of your walkers."
+        case moves.StepTo(space) if _is_parted(view, ask, space):
+            return f"Deep water lies before {space}: nobody steps across it."
+        case moves.Attack(target) if target in view.walkers and _is_parted(view, ask, view.walkers[target].space):
+            return f"Deep water lies before {target}: nobody attacks across it."
         case moves.StepTo(space) if space in view.ground and not view.can_enter(seat, space):
             return f"An enemy stands on {space}."
     return "That is not possible now."
+
+
+def _is_parted(view: Fog, ask: Ask, space: str) -> bool:
+    """Whether deep water lies between the walker that an ask is about and a space."""
+    match ask:
+        case frames.ChooseDeed(walker=walker) | frames.React(target=walker):
+            return view.is_parted(view.walkers[walker].space, space)
+    return False

@@ -26,7 +26,8 @@ def lay_out(turn: Turn, setup: Setup) -> None:
     ground = {space: f"{marsh.id}-{number}" for number, space in enumerate(marsh.spaces, start=1)}
     supply = tuple(f"stone-{number}" for number in range(1, len(LIGHT) + 1))
     pairs = (setup.seats[::2], setup.seats[1::2]) if marsh.is_for_pairs else ()
-    turn.emit(facts.MarshLaid(setup.seats, ground, walkers, supply, rounds(setup, marsh.rounds), sparks(setup), pairs))
+    length, stock = rounds(setup, marsh.rounds), sparks(setup)
+    turn.emit(facts.MarshLaid(setup.seats, ground, walkers, supply, length, stock, pairs, marsh.water))
     for seat in setup.seats:
         if has_firefly(setup, seat):
             turn.emit(facts.SparksChanged(seat, 1))

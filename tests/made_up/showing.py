@@ -7,11 +7,14 @@ from typing import ClassVar
 from rich.text import Text
 
 from engine.core.cards import HIDDEN
+from engine.core.grammar import counted, joined
+from engine.core.hexes import Facing
 from engine.core.kinds import Ask, Seat
 from tests.made_up import frames, rules
 from tests.made_up.content import LIGHT, STRENGTH, strength
-from tests.made_up.looks import FOG, REEDS, looks
+from tests.made_up.looks import FOG, REEDS, WATER, looks
 from tests.made_up.state import Fog, owner_of
+from tests.made_up.words import face_of
 from tui.games import Canvas, Heading, Panel, Showing, signed
 from tui.look.inks import Palette, Signs
 from tui.look.letters import letters_of
@@ -21,13 +24,17 @@ from tui.widgets.picture import Picture, Tile, Token
 
 FACES = letters_of({face: face for face in STRENGTH})
 """A letter for each kind of walker."""
+_SKILLS = {"keeper": "worth 2 light at the end", "scout": "looks under cloaks", "brute": "", "shade": "lifts nothing"}
+"""What each kind of walker is for."""
 RULES: dict[type[Ask], tuple[str, ...]] = {
+    frames.Arrange: ("ML-SET-01", "ML-GEN-05"),
     frames.PlaceBid: ("ML-BID-01", "ML-BID-02"),
     frames.ChooseWalker: ("ML-TRN-01", "ML-TRN-02"),
-    frames.ChooseDeed: ("ML-TRN-03",),
-    frames.React: ("ML-ATK-01",),
-    frames.AnswerCover: ("ML-ATK-02",),
-    frames.Reroll: ("ML-ATK-04",),
+    frames.ChooseDeed: ("ML-TRN-03", "ML-TRN-04", "ML-TRN-05"),
+    frames.React: ("ML-ATK-01", "ML-ATK-03", "ML-ATK-05"),
+    frames.AnswerCover: ("ML-ATK-02", "ML-ATK-03", "ML-ATK-05"),
+    frames.Dim: ("ML-ATK-06",),
+    frames.Reroll: ("ML-ATK-04", "ML-ATK-05"),
 }
 
 
@@ -39,7 +46,7 @@ class _Showing(Showing):
         if view.tiles.cards:
             edge = dict.fromkeys(place for space in view.ground for place in view.unexplored(space))
             tiles |= {place: Tile(FOG, signs.grounds[FOG]) for place in edge}
-        return Picture(tiles, is_growing=bool(view.tiles.cards))
+        return Picture(tiles, edges=_water(view), is_growing=bool(view.tiles.cards))
 
     def spaces_of(self, view: Fog, thing: str) -> tuple[str, ...]:
         kind, _, name = thing.partition(":")
@@ -67,7 +74,7 @@ class _Showing(Showing):
             if any(view.faces[walker] == HIDDEN for walker in view.walkers_of(seat)):
                 line.append(" and perhaps a keeper", style=look.faint)
             walkers = len(view.walkers_of(seat))
-            line.append(f"  {view.sparks[seat]} sparks  {walkers} walkers", style=look.faint)
+            line.append(f"  {counted(view.sparks[seat], 'spark')}  {counted(walkers, 'walker')}", style=look.faint)
             lines.append(line)
         return Text("\n", no_wrap=True).join(lines)
 
@@ -84,7 +91,7 @@ class _Showing(Showing):
         if kind == "seat":
             return Text("\n").join([_rival(view, name, look, signs), *_walkers(view, name, look)])
         if kind == "deck":
-            return Text(f"{len(view.tiles.cards)} tiles lie in the fog.", style=look.ink)
+            return Text(f"In the fog: {counted(len(view.tiles.cards), 'tile')}.", style=look.ink)
         return _item(view, name, look)
 
     def rules_about(self, view: Fog, ask: Ask) -> tuple[str, ...]:
@@ -97,7 +104,10 @@ class _Showing(Showing):
         text = super().legend(look, signs)
         for team, seat in enumerate(rules.seat_names):
             signed(text, Text("2", style=f"bold {look.teams[team]}"), f"the second walker of {rules.seat_title(seat)}")
-        signed(text, Text("k2", style=f"bold underline {look.teams[0]}"), "a keeper, underlined if everybody knows it")
+        for face, letter in FACES.items():
+            words = ", ".join(each for each in (f"{face}: strength {STRENGTH[face]}", _SKILLS[face]) if each)
+            signed(text, Text(f"{letter}2", style=f"bold {look.teams[0]}"), words)
+        signed(text, Text("k2", style=f"bold underline {look.teams[0]}"), "underlined: its cloak is off, all know it")
         signed(text, Text(signs.pieces["stone"], style=f"bold {look.people}"), "a stone")
         return text
 
@@ -114,6 +124,12 @@ def _ground(view: Fog, space: str) -> str:
     """The kind of a space: what its tile is called, or fog where there is none."""
     tile = view.ground.get(space, FOG).partition("-")[0]
     return tile if tile in looks.grounds else REEDS
+
+
+def _water(view: Fog) -> dict[tuple[str, Facing], str]:
+    """The edges that deep water lies on."""
+    facings = {(here, there): view.grid.direction(here, there) for here, there in view.water}
+    return {(here, facing): WATER for (here, _), facing in facings.items() if facing}
 
 
 def _tile(view: Fog, space: str, signs: Signs) -> Tile:
@@ -134,7 +150,7 @@ def _token(view: Fog, name: str, signs: Signs) -> Token:
         sign=number,
         team=view.seats.index(seat),
         strong=name in view.open,
-        kind="" if face == HIDDEN else FACES[_face(face)],
+        kind="" if face == HIDDEN else FACES[face_of(face)],
         side=_side(view, seat),
     )
 
@@ -146,10 +162,6 @@ def _letter(view: Fog, seat: Seat, signs: Signs) -> str:
 
 def _side(view: Fog, seat: Seat) -> str:
     return letters_of({each: rules.seat_title(each) for each in view.seats})[seat].upper()
-
-
-def _face(face: str) -> str:
-    return face.partition(".")[2] or face
 
 
 # Panels
@@ -167,13 +179,13 @@ def _rivals(view: Fog, canvas: Canvas) -> list[Block]:
 def _rival(view: Fog, seat: Seat, look: Palette, signs: Signs) -> Text:
     """A rival's light, sparks, walkers and lifted stones."""
     text = Text().append(f"{_letter(view, seat, signs)}{rules.seat_title(seat)}", style=_ink(view, seat, look))
-    text.append(f"\nlight {view.light(seat)}, {view.sparks[seat]} sparks", style=look.ink)
-    known = sorted(_face(view.faces[walker]) for walker in view.walkers_of(seat) if view.faces[walker] != HIDDEN)
+    text.append(f": light {view.light(seat)}, {counted(view.sparks[seat], 'spark')}", style=look.ink)
+    known = sorted(face_of(view.faces[walker]) for walker in view.walkers_of(seat) if view.faces[walker] != HIDDEN)
     hidden = len(view.walkers_of(seat)) - len(known)
     told = [*known, *([f"{hidden} cloaked"] if hidden else [])]
     text.append(f"\n{', '.join(told) or 'no walkers'}", style=look.faint)
     lifted = [view.faces[stone] for stone, who in view.lifted.items() if who == seat]
-    return text.append(f"\nlifted {', '.join(lifted)}" if lifted else "", style=look.lit)
+    return text.append(f"; lifted {', '.join(lifted)}" if lifted else "", style=look.lit)
 
 
 def _walkers(view: Fog, seat: Seat, look: Palette) -> list[Text]:
@@ -183,8 +195,8 @@ def _walkers(view: Fog, seat: Seat, look: Palette) -> list[Text]:
 def _stones(view: Fog, canvas: Canvas) -> list[Block]:
     """The stones on the map, and how many tiles are left."""
     look = canvas.look
-    left = Text(f"{len(view.tiles.cards)} tiles in the fog", style=look.ink)
-    left.append(f"\n{len(view.supply)} stones still to come", style=look.faint)
+    left = Text(f"{counted(len(view.tiles.cards), 'tile')} in the fog", style=look.ink)
+    left.append(f"\n{counted(len(view.supply), 'stone')} still to come", style=look.faint)
     return [*(Block(_item(view, stone, look), f"item:{stone}") for stone in view.stones), Block(left, "deck:tiles")]
 
 
@@ -199,7 +211,8 @@ def _space(view: Fog, space: str, look: Palette, is_wide: bool) -> Text:
     for item in (*view.walkers, *view.stones):
         if _where(view, item) == space:
             text.append("\n").append_text(_item(view, item, look))
-    return text
+    beyond = [there if here == space else here for here, there in view.water if space in (here, there)]
+    return text.append(f"\ndeep water towards {joined(beyond)}" if beyond else "", style=look.edges[WATER])
 
 
 def _item(view: Fog, item: str, look: Palette) -> Text:
@@ -212,7 +225,7 @@ def _item(view: Fog, item: str, look: Palette) -> Text:
     if face == HIDDEN:
         return text.append(", cloaked" if owner else ", face down", style=look.faint)
     worth = f"strength {strength(face)}" if owner else f"{LIGHT[face]} light"
-    return text.append(f", {_face(face)}, {worth}", style=look.lit if item in view.open else look.ink)
+    return text.append(f", {face_of(face)}, {worth}", style=look.lit if item in view.open else look.ink)
 
 
 showing = _Showing(rules)

@@ -34,6 +34,8 @@ class Fog(State):
 
     ground: dict[str, str] = {}
     """The tiles of the map by space, in the order of their discovery."""
+    water: tuple[tuple[str, str], ...] = ()
+    """The pairs of spaces that deep water parts."""
     tiles: Deck = Deck()
     walkers: dict[str, Walker] = {}
     fallen: tuple[str, ...] = ()
@@ -114,6 +116,10 @@ class Fog(State):
         """Whether no enemy stands on a space."""
         allies = self.allies(seat)
         return all(walker.seat in allies or walker.space != space for walker in self.walkers.values())
+
+    def is_parted(self, here: str, there: str) -> bool:
+        """Whether deep water lies between two spaces: nobody steps or attacks across it."""
+        return (here, there) in self.water or (there, here) in self.water
 
     def light(self, seat: Seat) -> int:
         """What a seat has gathered, as far as the faces can be seen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.cards import HIDDEN
 from engine.core.errors import Refused
@@ -200,6 +201,62 @@ def test_nobody_knows_the_next_tile():
     marsh = Marsh()
     for seat in ("amber", "jade", NOBODY):
         assert set(marsh.view(seat).tiles.cards) == {HIDDEN}
+
+
+# Edges with a meaning
+
+
+def isle():
+    """Amber is to send a walker from a shore of the isle."""
+    marsh = Marsh(scenario="isle", seats=("amber", "jade", "violet")).bid()
+    marsh.do(moves.Send("amber-1"))
+    return marsh
+
+
+def test_nobody_steps_across_deep_water():
+    """ML-TRN-05"""
+    marsh, water = isle(), "N14"
+    here = marsh.state.walkers["amber-1"].space
+    assert marsh.state.is_parted(here, water)
+    assert marsh.state.is_parted(water, here)
+    steps = {move.space for move in marsh.table.moves("amber") if isinstance(move, moves.StepTo)}
+    assert steps == set(marsh.state.grid.adjacent(here)) - {water}
+    with pytest.raises(Refused, match="Deep water lies before N14"):
+        marsh.do(moves.StepTo(water))
+
+
+def test_nobody_attacks_across_deep_water_but_a_scout_looks_across_it():
+    """ML-TRN-05: jade stands on the isle, amber on a shore."""
+    state = isle().state
+    state.walkers = {**state.walkers, "jade-1": replace(state.walkers["jade-1"], space="N14")}
+    scout = next(item for item, face in state.faces.items() if face == "amber.scout")
+    ask = frames.ChooseDeed(seats=("amber",), walker=scout)
+    found = rules.moves(rules.view(state, "amber"), ask, "amber")
+    assert moves.Look("jade-1") in found
+    assert moves.Attack("jade-1") not in found
+    assert rules.why_not(state, ask, "amber", moves.Attack("jade-1")).startswith("Deep water lies before jade-1")
+    state.water = ()
+    assert moves.Attack("jade-1") in rules.moves(rules.view(state, "amber"), ask, "amber")
+
+
+# Words that a decision needs
+
+
+def test_an_owner_reads_who_a_walker_is_and_a_rival_does_not():
+    marsh = Marsh().bid()
+    move = moves.Send(marsh.walker("amber", "keeper"))
+    assert rules.tell_move(marsh.view("amber"), "amber", move) == f"Send {move.walker} (keeper)"
+    assert rules.tell_move(marsh.view("jade"), "amber", move) == f"Send {move.walker}"
+
+
+def test_the_question_about_a_die_tells_who_would_fall():
+    marsh = attacked()
+    marsh.do(moves.GoOn())
+    roll, needed = marsh.table.ask.roll, strength_of(marsh, "jade-1") + 3
+    falls = "jade-1" if 3 + roll >= needed else marsh.walker("amber", "brute")
+    told = f"The die shows {roll}: 3 + {roll} = {3 + roll} of {needed} needed, {falls} would fall. Does it stand?"
+    assert rules.tell_ask(marsh.view("amber"), marsh.table.ask, "amber") == told
+    assert marsh.do(moves.GoOn(), moves.GoOn())[-1] == facts.WalkerFell(falls)
 
 
 # Setups that cannot be played

@@ -5,25 +5,26 @@ from __future__ import annotations
 from math import exp
 
 from engine.core.cards import HIDDEN
+from engine.core.grammar import counted, joined
 from engine.core.kinds import Ask, Fact, Move, Seat
 from engine.core.piles import Pile, part
 from tests.made_up import facts, frames, moves
-from tests.made_up.content import LIGHT, REMARKS, TILES
+from tests.made_up.content import DIMMED, LIGHT, MARGIN, REMARKS, TILES, strength
 from tests.made_up.state import Fog
 
 MOVES: dict[type[Move], str] = {
+    # {1} is a walker or a stone with its face, for those who know it.
     moves.Bid: "Bid {0.sparks}",
-    moves.Place: "Put {0.face} under the next cloak",
     moves.Ready: "Be ready: the last one goes under the last cloak",
     moves.Regroup: "Shuffle your cloaked walkers on {0.space}",
     moves.Rest: "Rest and gain a spark",
-    moves.Send: "Send {0.walker}",
+    moves.Send: "Send {1}",
     moves.StepTo: "Step to {0.space}",
-    moves.Explore: "Explore {0.space}",
-    moves.Look: "Look at {0.item} in secret",
-    moves.Lift: "Lift {0.stone}",
-    moves.Attack: "Attack {0.target}",
-    moves.CoverWith: "Cover with {0.walker}",
+    moves.Explore: "Explore {0.space}: lay a tile and step onto it",
+    moves.Look: "Look at {1} in secret",
+    moves.Lift: "Lift {1} and turn it over",
+    moves.Attack: "Attack {1}",
+    moves.CoverWith: "Cover with {1}",
     moves.LetBe: "Let it be",
     moves.GoOn: "Go on",
     moves.RollAgain: "Have the die rolled again",
@@ -39,19 +40,33 @@ def title(seat: Seat) -> str:
     return seat.capitalize()
 
 
-def tell_move(move: Move) -> str:
+def face_of(face: str) -> str:
+    """A face without its owner: keeper."""
+    return face.partition(".")[2] or face
+
+
+def named(view: Fog, item: str) -> str:
+    """A walker or a stone, with its face for those who know it: amber-1 (keeper)."""
+    face = view.faces.get(item, HIDDEN)
+    return item if face == HIDDEN else f"{item} ({face_of(face)})"
+
+
+def tell_move(view: Fog, move: Move) -> str:
     """A move in a few words, also as others hear it."""
     match move:
+        case moves.Place(face):
+            return f"Put the {face_of(face)} under the next cloak"
         case moves.Bid(None):
             return "Bid in secret"
         case moves.Remark(remark):
             return f'Say "{REMARKS[remark]}"'
-    return MOVES[type(move)].format(move)
+    items = [named(view, each.partition(":")[2]) for each in move.things()]
+    return MOVES[type(move)].format(move, *items)
 
 
 def tell_ending(state: Fog) -> str:
     """How the game ended."""
-    winner = " and ".join(map(title, state.winners))
+    winner = joined(map(title, state.winners))
     match state.ending:
         case "resigned":
             return f"The marsh is left to {winner}: the rivals have resigned."
@@ -69,13 +84,13 @@ def tell_fact(fact: Fact) -> str:
     """A fact as a sentence, whether or not its secrets are masked."""
     match fact:
         case facts.MarshLaid(seats):
-            return f"{' and '.join(map(title, seats))} enter the marsh."
+            return f"{joined(map(title, seats))} enter the marsh."
         case facts.FacesShuffled(owner, faces) if owner:
-            return f"{title(owner)} shuffles {' and '.join(faces)}."
+            return f"{title(owner)} shuffles {joined(faces)}."
         case facts.MusterCalled():
             return "Everybody arranges their walkers in secret."
         case facts.FacePlaced(_, walker, face) if face != HIDDEN:
-            return f"{walker} is {face}."
+            return f"{walker} is the {face_of(face)}."
         case facts.MusterEnded(seat):
             return f"{title(seat)} is ready."
         case facts.StonePlaced(stone, space):
@@ -94,9 +109,9 @@ def tell_fact(fact: Fact) -> str:
         case facts.WalkerMoved(walker, to):
             return f"{walker} goes to {to}."
         case facts.Looked(seat, item, face):
-            return f"{title(seat)} looks at {item}{'' if face == HIDDEN else f': it is {face}'}."
+            return f"{title(seat)} looks at {item}{'' if face == HIDDEN else f': it is the {face_of(face)}'}."
         case facts.FaceShown(item, face):
-            return f"{item} is {face}."
+            return f"{item} is the {face_of(face)}."
         case facts.StoneLifted(seat, stone):
             return f"{title(seat)} lifts {stone}."
         case facts.AttackDeclared(attacker, target):
@@ -116,31 +131,41 @@ def tell_fact(fact: Fact) -> str:
         case facts.SeatResigned(seat):
             return f"{title(seat)} resigns."
         case facts.GameEnded(winners=winners, light=light):
-            best = " and ".join(f"{title(each)} wins with {light[each]} light" for each in winners)
+            best = joined(f"{title(each)} wins with {light[each]} light" for each in winners)
             return f"{best or 'Nobody wins'}."
     return ""
 
 
-def tell_ask(ask: Ask) -> str:
+def tell_ask(view: Fog, ask: Ask, seat: Seat) -> str:
     """The question that an ask puts."""
     match ask:
         case frames.Arrange():
             return "Who stands under the next cloak?"
         case frames.PlaceBid():
-            return "How many sparks do you bid for moving first?"
+            have = f" of your {counted(view.sparks[seat], 'spark')}" if seat in view.sparks else " sparks"
+            return f"How many{have} do you bid for moving first?"
         case frames.ChooseWalker():
             return "Whom do you send?"
         case frames.ChooseDeed(walker=walker):
-            return f"What does {walker} do?"
+            return f"What does {named(view, walker)} do?"
         case frames.React(attacker=attacker, target=target):
-            return f"{attacker} attacks {target}. How do you meet it?"
+            return f"{attacker} attacks {named(view, target)}. Do you go on and fight?"
         case frames.AnswerCover(target=target):
-            return f"{target} covers. Do you go on?"
+            return f"{target} covers. Do you go on with the attack?"
         case frames.Dim(attacker=attacker, target=target):
-            return f"{attacker} attacks {target} beside your walkers. Do you dim the attack?"
-        case frames.Reroll(roll=roll):
-            return f"The die shows {roll}. Does it stand?"
+            return f"{attacker} attacks {target}. Do you show a shade to take {DIMMED} from it, or go on?"
+        case frames.Reroll():
+            return f"{tell_clash(view, ask)} Does it stand?"
     raise TypeError(type(ask).__name__)
+
+
+def tell_clash(view: Fog, ask: frames.Reroll) -> str:
+    """Who would fall with the die as it lies: The die shows 2: 3 + 2 = 5 of 6 needed, amber-2 would fall."""
+    strong, weak = strength(view.faces[ask.attacker]), strength(view.faces[ask.target])
+    dimmed = f" - {DIMMED}" if view.dimmed else ""
+    total, needed = strong + ask.roll - (DIMMED if view.dimmed else 0), weak + MARGIN
+    falls = ask.target if total >= needed else ask.attacker
+    return f"The die shows {ask.roll}: {strong} + {ask.roll}{dimmed} = {total} of {needed} needed, {falls} would fall."
 
 
 def tell_view(view: Fog, seat: Seat) -> str:
@@ -149,6 +174,7 @@ def tell_view(view: Fog, seat: Seat) -> str:
     lines += [f"{title(who)}: light {view.light(who)}, sparks {view.sparks[who]}" for who in view.seats]
     lines += [f"{name} ({view.faces[name]}) on {walker.space}" for name, walker in view.walkers.items()]
     lines += [f"{stone} ({view.faces[stone]}) on {space}" for stone, space in view.stones.items()]
+    lines += [f"Deep water lies between {here} and {there}." for here, there in view.water]
     return "\n".join(lines)
 
 

@@ -175,9 +175,9 @@ async def test_edges_with_a_meaning_have_a_sign_of_their_own(zoom, signs):
             assert sign in "".join(lines(board))
         drawn = part(board, "A2").splitlines()
         assert drawn[0].rstrip()[-1] == signs.edges["cliff"]
-        y = board.region_of("A2").bottom - 1
-        segments = [each for each in board.render_line(y) if each.style and each.style.underline]
-        assert any(signs.edges["river"] in each.text for each in segments)
+        below = drawn[-1].strip().strip(signs.slash + signs.backslash)
+        assert below.startswith(signs.edges["river"])
+        assert " " not in below, "the edge below takes all that is free of the last line"
         board.show(plain)
         assert not any(sign in "".join(lines(board)) for sign in (signs.edges["cliff"], signs.edges["route"]))
 

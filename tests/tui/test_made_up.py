@@ -19,6 +19,7 @@ from tests.tui.playing import ROOMY, SMALL, app_at, table_screen
 from tests.tui.test_snapshots import SIZES, frozen, keys
 from tui.games import Showing, showing
 from tui.look import keys as table_keys
+from tui.look.inks import ASCII, UNICODE, palette
 from tui.play import saves
 from tui.play.saves import Opened
 from tui.screens.curtain import Curtain
@@ -36,10 +37,10 @@ pytestmark = pytest.mark.usefixtures("marsh_lights", "frozen")
 GAME = MARSH_LIGHTS.partition("=")[0]
 
 
-def marsh(played: int = 0, *, seats: tuple[str, ...] = ("amber", "jade", "violet")) -> Opened:
+def marsh(played: int = 0, *, seats: tuple[str, ...] = ("amber", "jade", "violet"), scenario: str = "ford") -> Opened:
     """A table of Marsh Lights after some moves by chance, which everybody has seen."""
     rules, chance = registry.game(GAME), random.Random(5)
-    opened = saves.begin(rules, Setup(game=GAME, scenario="ford", seats=seats, seed=3), None)
+    opened = saves.begin(rules, Setup(game=GAME, scenario=scenario, seats=seats, seed=3), None)
     for _ in range(played):
         ask = opened.table.ask
         if ask is None:
@@ -76,6 +77,16 @@ def seated(*pressed: str) -> Callable[[Pilot[None]], Awaitable[None]]:
 @pytest.mark.parametrize("played", [0, 20], ids=["first-bid", "a-walker"])
 def test_the_table_of_marsh_lights(snap_compare, played, size):
     assert snap_compare(app_at(marsh(played)), terminal_size=size, run_before=seated())
+
+
+@SIZES
+def test_deep_water_around_the_isle(snap_compare, size):
+    assert snap_compare(app_at(marsh(4, scenario="isle")), terminal_size=size, run_before=seated())
+
+
+def test_deep_water_in_letters_and_without_colours(snap_compare):
+    app = app_at(marsh(4, scenario="isle"), depth="mono", glyphs="ascii")
+    assert snap_compare(app, terminal_size=ROOMY, run_before=seated())
 
 
 def test_a_panel_of_marsh_lights(snap_compare):
@@ -221,6 +232,16 @@ def test_every_question_is_about_a_rule_of_the_rulebook(marsh_lights):
     book = Path(made_up.__file__).with_name("data").joinpath("rulebook.md").read_text()
     for ids in made_up.RULES.values():
         assert all(f"{each}]" in book or f"{each}," in book for each in ids)
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_the_legend_tells_every_ground_edge_and_kind_of_walker(marsh_lights, signs):
+    found = showing(GAME)
+    told = found.legend(found.looks.palette(palette("dark")), found.looks.signs(signs)).plain
+    for words in ("fog: ", "ruin: ", "deep water: ", "keeper: strength 1", "brute: strength 3"):
+        assert words in told
+    edge = found.looks.edges["deep water"]
+    assert f" {edge.letter if signs.is_ascii else edge.sign}  " in told
 
 
 async def test_an_unfinished_table_is_on_the_home_screen():

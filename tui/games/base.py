@@ -206,6 +206,9 @@ class Showing:
             if ground.words:
                 sign = Text(f" {signs.grounds[name]}  ", style=f"{look.faint} on {look.grounds[name][0]}")
                 signed(text, sign, f"{name}: {ground.words}")
+        for name, edge in self.looks.edges.items():
+            if edge.words:
+                signed(text, Text(f" {signs.edges[name]}  ", style=f"bold {look.edges[name]}"), f"{name}: {edge.words}")
         for sign, words in (
             (Text(f"{signs.more}2", style=f"bold {look.wound}"), "2 more have no room: point at the space"),
             (Text(signs.lit, style=f"bold {look.lit} on {look.lit_ground}"), "can be chosen now"),

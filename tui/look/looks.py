@@ -71,6 +71,17 @@ def _written(red: int, green: int, blue: int) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
+class Edge(msgspec.Struct, frozen=True):
+    """A kind of edge between two spaces: its sign, its letter where there are only letters, and its colour."""
+
+    sign: str
+    letter: str
+    like: str
+    """The shared edge whose colour it has: `cliff`, `river` or `route`."""
+    words: str = ""
+    """What the legend says of it."""
+
+
 class Looks:
     """What a game puts on top of the shared palettes and signs; it may use the shared grounds and pieces as well."""
 
@@ -78,10 +89,10 @@ class Looks:
         self,
         grounds: Mapping[str, Ground] | None = None,
         pieces: Mapping[str, tuple[str, str]] | None = None,
-        edges: Mapping[str, tuple[str, str, str]] | None = None,
+        edges: Mapping[str, Edge] | None = None,
         teams: Sequence[str] = TEAMS,
     ) -> None:
-        """Note them: pieces as a sign and a letter; edges too, with the shared edge whose colour they have."""
+        """Note them: pieces as a sign and a letter."""
         self.grounds = dict(grounds or {})
         self.pieces = dict(pieces or {})
         self.edges = dict(edges or {})
@@ -94,7 +105,7 @@ class Looks:
         if shared.name not in self._palettes:
             own = {name: ground.tints_in(shared.name) for name, ground in self.grounds.items()}
             teams = tuple(shared.teams[TEAMS.index(name)] for name in self.teams)
-            edges = {name: shared.edges[like] for name, (_, _, like) in self.edges.items()}
+            edges = {name: shared.edges[edge.like] for name, edge in self.edges.items()}
             self._palettes[shared.name] = replace(
                 shared, grounds={**shared.grounds, **own}, edges={**shared.edges, **edges}, teams=teams
             )
@@ -106,7 +117,7 @@ class Looks:
         if key not in self._signs:
             grounds = {n: ground.letter if shared.is_ascii else ground.sign for n, ground in self.grounds.items()}
             pieces = {name: pair[shared.is_ascii] for name, pair in self.pieces.items()}
-            edges = {name: drawn[shared.is_ascii] for name, drawn in self.edges.items()}
+            edges = {n: edge.letter if shared.is_ascii else edge.sign for n, edge in self.edges.items()}
             self._signs[key] = replace(
                 shared,
                 grounds={**shared.grounds, **grounds},

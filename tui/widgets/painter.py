@@ -203,7 +203,7 @@ class Painter:
             y, first, last = rows[-1]
             self._put(y, first, "[", style(look.cursor, ground, bold=True))
             self._put(y, last - 1, "]", style(look.cursor, ground, bold=True))
-        self._paint_foot(space, rows[-1], ground)
+        self._paint_foot(space, rows[-1])
 
     def sign(self, space: str) -> str:
         """What a space tells besides its ground: that it can be chosen, that it is spoken of, or where it leads."""
@@ -251,24 +251,29 @@ class Painter:
                 other = self.names.get(there, "")
                 if not other or (rank, here) > (self.rank(other), there):
                     kind = self._edge(space, facing)
-                    colour = ranked or (look.edges[kind] if kind else look.edge)
                     ground = self.ground(other) if other else look.void
-                    drawn = signs.edges[kind] if kind else sign
-                    self._put(y, x, drawn, style(colour, ground, bold=bool(rank or kind)))
+                    if kind:
+                        self._put(y, x, signs.edges[kind], self._edge_style(kind, ranked))
+                    else:
+                        self._put(y, x, sign, style(ranked or look.edge, ground, bold=bool(rank)))
 
-    def _paint_foot(self, space: str, row: Row, ground: str) -> None:
-        """The edge below a space has no cells of its own: its last line is underlined, with a sign at each free end."""
+    def _edge_style(self, kind: str, ranked: str = "") -> Style:
+        """Cells of the colour of an edge, in which its sign is cut out, so that it is seen from afar."""
+        return style(self.look.void, ranked or self.look.edges[kind], bold=True)
+
+    def _paint_foot(self, space: str, row: Row) -> None:
+        """The edge below a space has no cells of its own: it takes those of the last line that are free."""
         kind = self._edge(space, "down")
         if not kind:
             return
         y, first, last = row
         cells = self._rows[y]
-        free = [x for x in range(first, last) if cells[x - self.bounds.x][0] == " "]
-        for x in {free[0], free[-1]} if free else ():
-            self._put(y, x, self.signs.edges[kind], style(self.look.edges[kind], ground, bold=True))
         for x in range(first, last):
             letter, looks = cells[x - self.bounds.x]
-            self._put(y, x, letter, _underlined(looks))
+            if letter == " ":
+                self._put(y, x, self.signs.edges[kind], self._edge_style(kind))
+            else:
+                self._put(y, x, letter, _underlined(looks))
 
 
 def _strip(row: list[Cell]) -> Strip:
