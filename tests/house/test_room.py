@@ -385,7 +385,7 @@ async def test_an_arrangement_in_secret_is_taken_back_without_asking_the_others(
     act(room, "mira")
     act(room, "tom")
     seen, number = room.table.view("jade"), room.table.number
-    assert room.take_back("mira") == "Put amber.keeper under the next cloak"
+    assert room.take_back("mira") == "Put the keeper under the next cloak"
     assert room.taking_back is None
     assert (room.table.view("jade"), room.table.number) == (seen, number - 1)
     assert room.table.steps[-1].seat == "jade"

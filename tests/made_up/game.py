@@ -135,6 +135,10 @@ class MarshLights(Rules[Fog]):
         """A move in words."""
         return words.tell_move(view, move)
 
+    def tell_answer(self, view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
+        """A move in words before it is made: what it means as an answer to this question."""
+        return words.tell_answer(view, ask, seat, move)
+
     def tell_fact(self, view: Fog, fact: Fact) -> str:
         """A fact in words."""
         return words.tell_fact(fact)

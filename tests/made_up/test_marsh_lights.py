@@ -259,6 +259,35 @@ def test_the_question_about_a_die_tells_who_would_fall():
     assert marsh.do(moves.GoOn(), moves.GoOn())[-1] == facts.WalkerFell(falls)
 
 
+def test_the_same_move_is_told_by_what_it_means_in_each_question():
+    marsh = attacked()
+    told = []
+    for move in (moves.GoOn(), moves.RollAgain(), moves.RollAgain()):
+        ask, seat = marsh.table.ask, marsh.table.ask.seats[0]
+        told += [rules.tell_answer(marsh.view(seat), ask, seat, move)]
+        marsh.do(move)
+    assert told == ["Go on and fight", "Have the die rolled again", "Have the die rolled again for a spark"]
+
+
+@pytest.mark.parametrize(
+    ("light", "walkers", "sparks", "told"),
+    [
+        ((3, 2, 2), (1, 4, 4), (0, 2, 2), "Amber brings the most light home."),
+        ((3, 3, 2), (2, 1, 4), (0, 2, 2), "The light is equal: Amber has more walkers."),
+        ((3, 3, 2), (2, 2, 4), (1, 0, 2), "The light is equal: Amber has more sparks."),
+        ((3, 3, 2), (2, 2, 4), (1, 1, 2), "Light, walkers and sparks are equal: Amber moved earlier."),
+    ],
+)
+def test_the_end_tells_what_decided_it(monkeypatch, light, walkers, sparks, told):
+    """ML-END-01: what a third rival has does not matter once they are behind."""
+    seats = ("amber", "jade", "violet")
+    state = Marsh(seats=seats).state
+    state.ending, state.winners, state.sparks = "light", ("amber",), dict(zip(seats, sparks, strict=True))
+    monkeypatch.setattr(type(state), "light", lambda self, seat: light[seats.index(seat)])
+    monkeypatch.setattr(type(state), "walkers_of", lambda self, seat: ["one"] * walkers[seats.index(seat)])
+    assert rules.outcome(state).reason == told
+
+
 # Setups that cannot be played
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 
 from engine.core.cards import HIDDEN
@@ -10,7 +11,7 @@ from engine.core.kinds import Ask, Fact, Move, Seat
 from engine.core.piles import Pile, part
 from tests.made_up import facts, frames, moves
 from tests.made_up.content import DIMMED, LIGHT, MARGIN, REMARKS, TILES, strength
-from tests.made_up.state import Fog
+from tests.made_up.state import Fog, owner_of
 
 MOVES: dict[type[Move], str] = {
     # {1} is a walker or a stone with its face, for those who know it.
@@ -64,6 +65,26 @@ def tell_move(view: Fog, move: Move) -> str:
     return MOVES[type(move)].format(move, *items)
 
 
+ANSWERS: dict[tuple[type[Ask], type[Move]], str] = {
+    (frames.React, moves.GoOn): "Go on and fight",
+    (frames.React, moves.StepTo): "Slip away to {0.space}",
+    (frames.AnswerCover, moves.GoOn): "Go on with the attack",
+    (frames.AnswerCover, moves.LetBe): "Let it be: call the attack off",
+    (frames.ChooseDeed, moves.LetBe): "Let it be: end your turn",
+    (frames.Dim, moves.GoOn): "Go on without showing a shade",
+    (frames.Reroll, moves.GoOn): "Go on: the die stands",
+}
+"""Moves that mean different things in different questions."""
+
+
+def tell_answer(view: Fog, ask: Ask, seat: Seat, move: Move) -> str:
+    """A legal move as its player reads it before making it."""
+    if isinstance(ask, frames.Reroll) and isinstance(move, moves.RollAgain):
+        return f"{tell_move(view, move)}{' for a spark' if seat == owner_of(ask.target) else ''}"
+    words = ANSWERS.get((type(ask), type(move)))
+    return words.format(move) if words else tell_move(view, move)
+
+
 def tell_ending(state: Fog) -> str:
     """How the game ended."""
     winner = joined(map(title, state.winners))
@@ -72,12 +93,30 @@ def tell_ending(state: Fog) -> str:
             return f"The marsh is left to {winner}: the rivals have resigned."
         case "draw":
             return "All agree that the marsh has no winner tonight."
-    light = [sum(map(state.light, side)) for side in state.sides]
     is_one = len(state.winners) == 1
-    if light.count(max(light)) > 1:
-        ahead = "is ahead" if is_one else "are ahead"
-        return f"The light is equal, and {winner} {ahead} by walkers, sparks or the order of turns."
-    return f"{winner} {'brings' if is_one else 'bring'} the most light home."
+    match _decided_by(state):
+        case "light":
+            return f"{winner} {'brings' if is_one else 'bring'} the most light home."
+        case "order":
+            return f"Light, walkers and sparks are equal: {winner} moved earlier."
+        case what:
+            return f"The light is equal: {winner} {'has' if is_one else 'have'} more {what}."
+
+
+def _decided_by(state: Fog) -> str:
+    """What parts the winners from the others."""
+    counts: dict[str, Callable[[Seat], int]] = {
+        "light": state.light,
+        "walkers": lambda seat: len(state.walkers_of(seat)),
+        "sparks": lambda seat: state.sparks[seat],
+    }
+    tied = state.sides
+    for what, count in counts.items():
+        most = max(sum(map(count, side)) for side in tied)
+        tied = tuple(side for side in tied if sum(map(count, side)) == most)
+        if len(tied) == 1:
+            return what
+    return "order"
 
 
 def tell_fact(fact: Fact) -> str:
@@ -142,8 +181,8 @@ def tell_ask(view: Fog, ask: Ask, seat: Seat) -> str:
         case frames.Arrange():
             return "Who stands under the next cloak?"
         case frames.PlaceBid():
-            have = f" of your {counted(view.sparks[seat], 'spark')}" if seat in view.sparks else " sparks"
-            return f"How many{have} do you bid for moving first?"
+            have = f"You have {counted(view.sparks[seat], 'spark')}. " if seat in view.sparks else ""
+            return f"{have}How many sparks do you bid for moving first?"
         case frames.ChooseWalker():
             return "Whom do you send?"
         case frames.ChooseDeed(walker=walker):

@@ -207,6 +207,7 @@ async def test_marsh_lights_is_played_to_its_end_and_has_a_last_page():
         shown = "\n".join(strip.text for strip in page._compositor.render_strips())
         assert "Rounds: " in shown
         assert "as each round began" in shown
+        assert table_screen(app).lines("moves").blocks == []
 
 
 # Pages

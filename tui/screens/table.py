@@ -363,6 +363,7 @@ class TableScreen(BotsScreen):
         view = self.sitting.view
         self.show(view, held=self._held())
         self.show_log(self.sitting.entries)
+        self.lines("moves").fill([])
         self.inspect(f"space:{self.board.cursor}")
         self._notice = self._reason()
         self._show_prompt()
