@@ -285,7 +285,7 @@ async def test_private_hands_are_shown_once_every_seat_is_taken(open_room):
     again = open_room(HALF, setup=PRIVATE)
     mine = RoomSitting(again, "mira")
     assert mine.view == again.table.view(NOBODY)
-    assert "Hands are shown when every seat is taken." in mine.question
+    assert "What only you may see is shown when every seat is taken." in mine.question
     again.sit_down("eve", "yainar")
     theirs = RoomSitting(again, "eve")
     assert mine.catch_up()
@@ -357,10 +357,10 @@ async def test_an_owner_throws_nobody_out_to_read_their_hand(clock, open_room):
         room.enter(name)
     clock.now += LONG + 1
     room.free_seat("mira", "yainar")
-    with pytest.raises(Refused, match="You have seen Nabo's hand"):
+    with pytest.raises(Refused, match="You have seen what only Nabo may see"):
         room.sit_down("mira", "yainar")
     room.stand_up("mira", "nabo")
-    with pytest.raises(Refused, match="You have seen Nabo's hand"):
+    with pytest.raises(Refused, match="You have seen what only Nabo may see"):
         room.sit_down("mira", "yainar")
     assert RoomSitting(room, "mira").view == room.table.view(NOBODY)
 
@@ -368,7 +368,7 @@ async def test_an_owner_throws_nobody_out_to_read_their_hand(clock, open_room):
 async def test_nobody_reads_a_private_hand_by_playing_in_the_place_of_a_bot(open_room):
     room = open_room({"nabo": Chair("person", "mira"), "yainar": Chair("bot", "random")}, setup=PRIVATE)
     room.pause("mira")
-    with pytest.raises(Refused, match="You have seen Nabo's hand"):
+    with pytest.raises(Refused, match="You have seen what only Nabo may see"):
         room.take_from_bot("mira", "yainar")
     assert not [words for words in offered(room, "mira") if "in the place of the bot" in words]
 

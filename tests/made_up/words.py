@@ -209,12 +209,28 @@ def tell_clash(view: Fog, ask: frames.Reroll) -> str:
 
 def tell_view(view: Fog, seat: Seat) -> str:
     """The marsh in plain text."""
-    lines = [f"Round {view.round} of {view.rounds}. {len(view.tiles.cards)} tiles lie in the fog."]
-    lines += [f"{title(who)}: light {view.light(who)}, sparks {view.sparks[who]}" for who in view.seats]
-    lines += [f"{name} ({view.faces[name]}) on {walker.space}" for name, walker in view.walkers.items()]
-    lines += [f"{stone} ({view.faces[stone]}) on {space}" for stone, space in view.stones.items()]
-    lines += [f"Deep water lies between {here} and {there}." for here, there in view.water]
+    lines = [f"Round {view.round} of {view.rounds}. In the fog: {counted(len(view.tiles.cards), 'tile')}."]
+    lines += ["", "== Rivals =="]
+    for who in view.order:
+        walkers = ", ".join(named(view, walker) for walker in view.walkers_of(who)) or "no walkers"
+        lifted = [face_of(view.faces[stone]) for stone, by in view.lifted.items() if by == who]
+        lines.append(f"{title(who)}: light {view.light(who)}, {counted(view.sparks[who], 'spark')}; {walkers}")
+        lines += [f"  lifted {joined(lifted)}"] if lifted else []
+    lines += ["", "== Map =="]
+    lines += [_space(view, space) for space in view.ground]
     return "\n".join(lines)
+
+
+def _space(view: Fog, space: str) -> str:
+    """N13 (reeds): amber-1 (keeper), stone-1. Next to M14, O14. Deep water towards N14."""
+    here = [*(each for each, walker in view.walkers.items() if walker.space == space)]
+    here += [stone for stone, where in view.stones.items() if where == space]
+    ways = {True: [], False: []}
+    for near in view.grid.adjacent(space):
+        ways[view.is_parted(space, near)].append(near)
+    water = f" Deep water towards {joined(ways[True])}." if ways[True] else ""
+    things = ", ".join(named(view, item) for item in here) or "nobody"
+    return f"{space}: {things}. Next to {joined(ways[False]) or 'nothing'}.{water}"
 
 
 def tiles(view: Fog) -> Pile:

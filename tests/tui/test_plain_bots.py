@@ -163,3 +163,21 @@ def test_ctrl_c_while_a_bot_thinks_leaves_the_table_saved_and_no_process_behind(
             sleep(0.01)
     assert [step.seat for step in steps(name)[1:]] == ["nabo"]
     assert parley("verify", name).code == 0
+
+
+def test_help_names_the_seats_and_parts_of_the_game_that_is_played(marsh):
+    """And nothing that the game does not have; long lines go on in their column."""
+    told = marsh("amber=me,jade=easy", typed="help\n").out.partition("\n> ")[2].split("\n> ")[0].splitlines()
+    text = " ".join(" ".join(told).split())
+    for words in ('"amber pass"', '"look rivals", "look map" for a part of it', '"look amber"', '"seats amber=hard"'):
+        assert words in text
+    for words in ("nabo", "units", "orders", "hands", "forecast"):
+        assert words not in text
+    assert [line for line in told if line.startswith("   ") and not line.startswith(" " * 16)] == []
+
+
+def test_look_tells_the_map_space_by_space(marsh):
+    told = marsh("amber=me,jade=easy,violet=easy", "--scenario", "isle", typed="look map\n").out.partition("\n> ")[2]
+    shore = "N13: amber-1 (keeper), amber-2 (brute), amber-3 (scout), amber-4 (shade)."
+    assert "N14: stone-1. Next to O14, N15 and M14. Deep water towards N13, O15 and M15." in " ".join(told.split())
+    assert sorted(shore) == sorted(next(line for line in told.splitlines() if line.startswith("N13: "))[: len(shore)])

@@ -83,7 +83,7 @@ class Showing:
         return Picture({})
 
     def spaces_of(self, view: Any, thing: str) -> tuple[str, ...]:
-        """Where on the board a thing is, such as ``unit:macaw-2`` or ``seat:nabo``; nothing for what is not there."""
+        """Where on the board a thing is, such as ``walker:jade-2`` or ``seat:jade``; nothing for what is not there."""
         kind, _, name = thing.partition(":")
         return (name,) if kind == "space" else ()
 

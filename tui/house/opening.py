@@ -82,7 +82,7 @@ class OpeningScreen(NewGameScreen):
     def _told(self, draft: Draft, what: str, name: str) -> Text:
         if what == "seat":
             strengths = showing(draft.rules.id).strengths(name)
-            return titled(draft.rules.seat_title(name), f"{strengths}\n\n{WORDS['seat']}")
+            return titled(draft.rules.seat_title(name), "\n\n".join(filter(None, (strengths, WORDS["seat"]))))
         if what in WORDS:
             return titled({"access": "Who may come", "clock": "Clock", "delay": "Delay"}[what], WORDS[what])
         return super()._told(draft, what, name)

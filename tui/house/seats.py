@@ -4,9 +4,9 @@ Before the game begins, the person in charge may free every seat. Later a player
 seat: the person in charge may let a bot play for somebody who is away, and free the seat of a player who has been away,
 or has not answered, for LONG, or has not moved for STALLED. Nobody frees the seat of the owner.
 
-With private hands nobody gets to see a hand by a change of seats alone: hands are shown once every seat has been taken;
-from then on the person in charge has to agree before a stranger sits down, and a player who has seen one hand takes no
-seat with another.
+Where seats have secrets nobody gets to see them by a change of seats alone: they are shown once every seat has been
+taken; then the person in charge has to agree before a stranger sits down, and who has seen those of one seat takes no
+other.
 """
 
 from __future__ import annotations
@@ -62,18 +62,18 @@ class Seats(Charge):
             raise Refused(f"{self.title_of(seat)} is taken: {self.person_of(seat)} sits there.")
 
     def must_ask_for(self, name: str, seat: Seat) -> bool:
-        """Whether somebody has to ask before they sit down: they would see a private hand that they have not seen."""
+        """Whether somebody has to ask before they sit down: they would see secrets that they have not seen."""
         if not self.record.begun or name == self.in_charge or name in self.record.known.get(seat, ()):
             return False
         return self.has_secrets
 
     def _why_no_second(self, name: str, seat: Seat) -> str:
-        """Why somebody who has seen one private hand gets no other; empty if they may."""
+        """Why somebody who has seen the secrets of one seat gets no other; empty if they may."""
         known = [each for each, names in self.record.known.items() if name in names]
         if not known or seat in known or not self.has_secrets:
             return ""
         seen = self.title_of(known[0])
-        return f"You have seen {seen}'s hand; with private hands you cannot play {self.title_of(seat)}."
+        return f"You have seen what only {seen} may see: you cannot play {self.title_of(seat)} at this table."
 
     def stand_up(self, name: str, seat: Seat) -> None:
         """Give a seat up; it is open then."""

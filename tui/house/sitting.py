@@ -73,8 +73,9 @@ class RoomSitting(Sitting):
             return ""
         if room.open_seats:
             names = joined(room.title_of(seat) for seat in room.open_seats)
-            hands = "Hands are shown when every seat is taken. " if room.seats_of(self.name) != self.seats else ""
-            return f"Waiting for somebody to play {names}. {hands}The code of this table is {room.code}."
+            is_early = room.seats_of(self.name) != self.seats
+            yours = "What only you may see is shown when every seat is taken. " if is_early else ""
+            return f"Waiting for somebody to play {names}. {yours}The code of this table is {room.code}."
         if room.record.paused:
             return "The table is stopped; g lets it go on."
         if self.asked:

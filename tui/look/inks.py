@@ -37,7 +37,7 @@ class Palette(msgspec.Struct, frozen=True):
     marked: str
     """The edges of what a line of the log speaks of."""
     badge: str
-    """The ground behind a unit."""
+    """The ground behind a piece."""
     wound: str
     good: str
     bad: str

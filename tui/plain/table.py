@@ -13,6 +13,7 @@ from engine.core.kinds import NOBODY, Seat
 from tui.console import command, fitted, say, warn, wrapped
 from tui.plain import advice
 from tui.plain.bots import PlainBots
+from tui.plain.help import told_help
 from tui.plain.keyboard import pass_to, read_answer
 from tui.play.briefing import briefing
 from tui.play.moments import LogEntry
@@ -25,11 +26,10 @@ from tui.play.verdict import own_seats, told_end
 _RECENT = 10
 
 HELP = """\
-Type the number of a move, or the start of its words; with several seats, "nabo pass" says whose move it is.
+Type the number of a move, or the start of its words; with several seats, "{seat} pass" says whose move it is.
   end           every seat that is asked passes
   undo          take the last move back, as long as it revealed nothing new
-  look          the whole table again; "look map", "look units", "look orders", "look hands" for a part of it,
-                "look nabo" as a seat sees it
+  look          the whole table again{parts}; "look {seat}" as a seat sees it
   moves         the question and its moves again (or just Enter)
   hint          what a bot would do that looks ahead, and why
   forecast      what would happen if everybody passed now
@@ -37,7 +37,7 @@ Type the number of a move, or the start of its words; with several seats, "nabo 
   rules [WORD]  the rules with a word in them; without one, those that the question is about
   decks [NAME]  what every deck can still hold; with a name, card by card
   seat NAME     somebody else who is asked comes to the keyboard
-  seats         who sits where; "seats nabo=hard" gives a seat to a bot (easy, normal, hard), "seats nabo=me" to you
+  seats         who sits where; "seats {seat}=hard" gives a seat to a bot (easy, normal, hard), "seats {seat}=me" to you
   bots          bots that are asked as well act before you do
   log [N]       what happened in the last moves
   recap         what happened in the last round
@@ -354,7 +354,13 @@ class PlainTable:
         say(f"Go on later with: {command()} resume {self.opened.name}")
 
     def _help(self, _: str) -> None:
-        say(fitted(HELP))
+        """What can be typed at this table."""
+        from tui.games import showing  # not before: it loads Textual
+
+        parts = [heading.partition(" ")[0] for heading in _parts(self.rules.tell_view(self.sitting.view, NOBODY))]
+        without = [] if showing(self.rules.id).has("foretold") else ["forecast"]
+        without += [] if self.rules.piles(self.sitting.view) else ["decks"]
+        say(told_help(HELP, self.table.setup.seats[0], parts, without))
 
     def _story(self, _: str) -> None:
         texts = briefing(self.table.setup.game, self.table.setup.scenario)

@@ -104,7 +104,7 @@ def chair_of(typed: str) -> Chair:
 
 
 def parse(rules: Rules[Any], typed: str | None, scenario: str = "") -> dict[Seat, Chair]:
-    """Seats with who sits there (`nabo=me,yainar=hard`), by name alone (`nabo,yainar`), or how many (`2`).
+    """Seats with who sits there (`amber=me,jade=hard`), by name alone (`amber,jade`), or how many (`2`).
 
     A seat by its name alone has a person of its own. Without anything, the fewest seats that the scenario allows.
     """

@@ -69,7 +69,7 @@ class Words(ABC, Generic[S]):
         return ()
 
     def _told(self, thing: Move | Fact) -> str:
-        """A move or fact by its name and its fields, such as "Stones taken: Nabo, 2"."""
+        """A move or fact by its name and its fields, such as "Stones taken: Left, 2"."""
         values = ", ".join(map(self._value, msgspec.structs.astuple(thing)))
         name = spaced(type(thing).__name__)
         return f"{name}: {values}" if values else name
