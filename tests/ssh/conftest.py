@@ -191,16 +191,19 @@ class Process:
 class RealHouse(Process):
     """`parley serve`, with lobby and tables."""
 
+    module = "tui"
+    """What runs the command; another one has other games in it."""
+
     def _command(self, port=0, **options) -> list[str]:
         given = [word for name, value in options.items() for word in (f"--{name}", str(value))]
         usual = ["--host", "127.0.0.1", "--port", str(port), "--data", str(self.data)]
-        return [sys.executable, "-m", "tui", "serve", *usual, *given]
+        return [sys.executable, "-m", self.module, "serve", *usual, *given]
 
     def parley(self, *words: str):
         """Run another command of Parley."""
         environ = {"PATH": os.environ["PATH"], "PARLEY_HOME": str(self.folder / "home"), "LANG": "C.UTF-8"}
         return subprocess.run(
-            [sys.executable, "-m", "tui", *words], cwd=ROOT, env=environ, capture_output=True, text=True
+            [sys.executable, "-m", self.module, *words], cwd=ROOT, env=environ, capture_output=True, text=True
         )
 
 

@@ -85,9 +85,12 @@ def wait_for(condition, longest=90.0, told=lambda: "it never came"):
 class Evening:
     """Three people at one table; what its journal says is what happened."""
 
+    game = "horrors-of-war"
+    house_type = RealHouse
+
     def __init__(self, folder):
         self.folder = folder
-        self.house = RealHouse(folder / "house")
+        self.house = self.house_type(folder / "house")
         (self.house.data / "settings").mkdir(exist_ok=True)
         for name in ("mira", "tom", "eve"):
             (self.house.data / "settings" / f"{name}.json").write_text('{"pace": "instant"}')
@@ -144,7 +147,7 @@ class Evening:
         """Read anew when the journal has grown."""
         size = self.path.stat().st_size
         if self._read[0] != size:
-            self._read = size, Table.resume(registry.game("horrors-of-war"), FileJournal(self.path, writing=False))
+            self._read = size, Table.resume(registry.game(self.game), FileJournal(self.path, writing=False))
         return self._read[1]
 
     def pane_of(self, seat):
@@ -203,7 +206,7 @@ class Evening:
         self.house.stop(signal.SIGKILL)
         for pane in self.panes.values():
             pane.close()
-        self.house = RealHouse(self.folder / "house", port=port)
+        self.house = self.house_type(self.folder / "house", port=port)
         assert self.table.number == number
         self.come("tom", (120, 40)).until("Nabo")
         self.come("mira").until("The table waits for tom (Nabo).")
