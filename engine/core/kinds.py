@@ -29,6 +29,9 @@ class Move(msgspec.Struct, frozen=True, tag=True, tag_field="move", gc=False):
     aside: ClassVar[bool] = False
     """Whether it is made outside a question, at any time: a remark, resigning, offering a draw."""
 
+    decides: ClassVar[bool] = False
+    """Whether it can decide the game at once, as resigning does: people are asked once more before they make it."""
+
     def seen_by(self, state: Any, seat: Seat) -> Self | None:
         """The move as another seat may hear it, hidden ids masked; None if the seat may hear nothing of it.
 

@@ -166,6 +166,12 @@ class Table(Generic[S]):
         self._commit(seat, move, turn)
         return turn.facts
 
+    def has_only_asides_since(self, at: int) -> bool:
+        """Whether the question with that number is still the open one: nothing but asides was submitted since."""
+        if not self._settled <= at <= self.question:
+            return False
+        return all(step.is_aside for step in self.steps[len(self.steps) - (self.question - at) :])
+
     def _submit_aside(self, seat: Seat, move: Move) -> Sequence[Fact]:
         turn = Transaction.on(self.state, self.stack, self._chance.dice(len(self.steps)))
         turn.take_aside(self.rules, seat, move)

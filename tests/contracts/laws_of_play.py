@@ -58,6 +58,7 @@ def asides_leave_the_question_open(game: Played) -> None:
                 turn = Transaction.on(here.state, here.stack, Dice(game.setup.seed, here.number))
                 rules.take_aside(turn, seat, move)
                 assert turn.stack == list(here.stack), f"{move!r} changes what is asked."
+                assert move.decides or not rules.outcome(turn.state), f"{move!r} ends the game without a warning."
 
 
 def every_listed_move_is_accepted(game: Played) -> None:

@@ -180,6 +180,11 @@ def test_an_aside_that_changes_what_is_asked_is_caught():
     assert broken_by(laws_of_play.asides_leave_the_question_open, variant(take_aside=take_aside))
 
 
+def test_an_aside_that_ends_the_game_without_a_warning_is_caught(monkeypatch):
+    monkeypatch.setattr(moves.Resign, "decides", False)
+    assert broken_by(laws_of_play.asides_leave_the_question_open, variant())
+
+
 def test_an_answer_among_the_asides_is_caught():
     def asides(self, seen, seat):
         return [moves.Rest()]

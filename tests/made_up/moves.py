@@ -150,6 +150,7 @@ class Resign(Move, frozen=True):
     """Give the game up."""
 
     aside: ClassVar[bool] = True
+    decides: ClassVar[bool] = True
 
 
 class OfferDraw(Move, frozen=True):
@@ -162,6 +163,7 @@ class AcceptDraw(Move, frozen=True):
     """Agree to a draw that somebody has offered."""
 
     aside: ClassVar[bool] = True
+    decides: ClassVar[bool] = True
 
 
 Moves = (

@@ -59,6 +59,12 @@ class Clock:
         """Whether the time was up when a move was made."""
         return self._when_made.get(number) == 0.0
 
+    def go_on(self, number: int, question: int, left: float) -> None:
+        """An aside leaves its question open: nobody wins time by it."""
+        self.stop()
+        self._when_made.pop(number, None)
+        self._left = (question, max(_INSTANT, left))
+
     def go_back(self, number: int, question: int, left: float) -> None:
         """A move was taken back, and its question is asked again: with what was left then, or is left now if less."""
         self.stop()

@@ -124,8 +124,11 @@ class Room(Seats):
         return False
 
     def _play(self, seat: Seat, move: Move, at: int) -> None:
+        left = self.clock.left(self.table.question) if move.aside else 0.0
         self.clock.note(self.table.number, self.table.question)
         self.table.submit(seat, move, at)
+        if move.aside:
+            self.clock.go_on(self.table.number - 1, self.table.question, left)
         self.delay.note()
         self.taking_back = None
         self._go_on()

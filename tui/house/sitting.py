@@ -98,7 +98,7 @@ class RoomSitting(Sitting):
             else:
                 self.room.submit(self.name, choice.seat, choice.move, choice.at)
         except Refused:
-            if choice.at == self.table.question:
+            if choice.at == self.table.question or choice.move.aside:
                 raise
             raise Refused("Too late: the table has moved on meanwhile. Look again.") from None
         return self._made(choice, number)

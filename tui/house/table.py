@@ -34,7 +34,7 @@ from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
-FOR_PLAYERS = ("take-back", "end", "hint", "list", "forecast", "moves")
+FOR_PLAYERS = ("take-back", "end", "hint", "list", "forecast", "moves", "aside")
 """The keys that do nothing for those who only watch."""
 
 
@@ -221,6 +221,8 @@ class HouseTableScreen(TableScreen):
 
     def _make(self, choice: Choice) -> None:
         """Make a move; it is seen already when the room rings for it."""
+        if choice.move.aside and self._is_late():
+            self.catch_up()
         with self._own_doing():
             super()._make(choice)
         if self.table.number > self._seen:
@@ -288,8 +290,8 @@ class HouseTableScreen(TableScreen):
         self._pressed = event.key
 
     def make(self, choice: Choice) -> None:
-        """Make a move, if it is what was seen."""
-        if not self.playing and self._is_sure(choice):
+        """Make a move, if it is what was seen; the list of asides is one's own, and nobody else changes it."""
+        if choice.move.aside or (not self.playing and self._is_sure(choice)):
             super().make(choice)
 
     def travel(self, way: tuple[Move, ...]) -> None:

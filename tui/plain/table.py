@@ -12,6 +12,7 @@ from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import NOBODY, Seat
 from tui.console import command, fitted, say, warn, wrapped
 from tui.plain import advice
+from tui.plain.asides import PlainAsides
 from tui.plain.bots import PlainBots
 from tui.plain.help import told_help
 from tui.plain.keyboard import pass_to, read_answer
@@ -28,6 +29,8 @@ _RECENT = 10
 HELP = """\
 Type the number of a move, or the start of its words; with several seats, "{seat} pass" says whose move it is.
   end           every seat that is asked passes
+  aside [WORDS] what you can say or do outside what is asked, such as a remark or resigning; with a number or the
+                start of its words it is done, with the name of another player at this keyboard they do it
   undo          take the last move back, as long as it revealed nothing new
   look          the whole table again{parts}; "look {seat}" as a seat sees it
   moves         the question and its moves again (or just Enter)
@@ -46,7 +49,7 @@ Type the number of a move, or the start of its words; with several seats, "{seat
   help          this list
   quit          leave; `parley resume` goes on from here"""
 
-_WITH_WORDS = ("look", "log", "rules", "decks", "seat", "seats")
+_WITH_WORDS = ("aside", "look", "log", "rules", "decks", "seat", "seats")
 """Commands that may have something behind them."""
 
 
@@ -97,6 +100,7 @@ class PlainTable:
             "help": self._help,
             "?": self._help,
             "end": self._end,
+            "aside": PlainAsides(self.sitting, self._make, self._bring).take,
             "seats": self.bots.seats,
             "bots": self.bots.go_first,
             "recap": self._last_round,

@@ -116,10 +116,10 @@ def parse(rules: Rules[Any], typed: str | None, scenario: str = "") -> dict[Seat
         if not fewest <= count <= most:
             raise Refused(_how_many(rules, scenario))
         return dict.fromkeys(rules.seat_names[:count], ANYBODY)
-    named, found = _named(rules, rules.seat_names), {}
+    by_name, found = named(rules, rules.seat_names), {}
     for part in filter(None, map(str.strip, typed.split(","))):
         name, _, who = part.partition("=")
-        seat = named.get(name.strip().casefold(), name.strip())  # the game has its own word for a seat that is none
+        seat = by_name.get(name.strip().casefold(), name.strip())  # the game has its own word for a seat that is none
         if seat in found:
             raise Refused(f"{rules.seat_title(seat)} is named twice in --seats.")
         found[seat] = chair_of(who)
@@ -137,13 +137,14 @@ def _how_many(rules: Rules[Any], scenario: str) -> str:
 
 def seat_of(rules: Rules[Any], name: str, seats: Sequence[Seat]) -> Seat:
     """A seat of a table by its id or its title; refused with the nearest name if there is none."""
-    seat = _named(rules, seats).get(name.casefold())
+    seat = named(rules, seats).get(name.casefold())
     if seat is None:
         raise Refused(f'There is no seat "{name}" at this table.{nearest(name.casefold(), seats)}')
     return seat
 
 
-def _named(rules: Rules[Any], seats: Sequence[Seat]) -> dict[str, Seat]:
+def named(rules: Rules[Any], seats: Sequence[Seat]) -> dict[str, Seat]:
+    """Seats by what people type for them: their titles and ids, in small letters."""
     return {word.casefold(): seat for seat in seats for word in (rules.seat_title(seat), seat)}
 
 
@@ -258,8 +259,10 @@ class BotTurns:
         self._seen = self._table.number
 
     def _note(self, number: int) -> None:
-        """An action of a person gives every bot one of its own; that of a bot is one less to come."""
+        """An action of a person gives every bot one of its own; that of a bot is one less to come; asides are none."""
         steps = self._table.steps
+        if steps[number].is_aside:
+            return
         after = steps[number + 1].waiting[-1] if number + 1 < len(steps) else self._table.ask
         if isinstance(after, Ask) and not self._table.rules.opens_action(after):
             return

@@ -257,6 +257,19 @@ class Sitting:
             words = f"Stand by {self.rules.tell_scope(view, scope)}"
             yield Choice(seat, move, words, (), self.table.question, scope)
 
+    @property
+    def asides(self) -> list[Choice]:
+        """What the front seat, and others here who look together with it, may say or do outside a question."""
+        if self._is_unattended:
+            return []
+        table, front = self.table, self.front
+        seats = sorted((seat for seat in self.seats if self.look_together(seat, front)), key=lambda seat: seat != front)
+        return [
+            Choice(seat, move, self.rules.tell_move(table.view(seat), seat, move), (), table.question)
+            for seat in seats
+            for move in table.asides(seat)
+        ]
+
     def let_pass(self) -> None:
         """Submit the passes of the seats here that stand by; call it after a move that was not made here."""
         self.standing.let_pass(self.table, self.seats)
@@ -304,7 +317,8 @@ class Sitting:
 
     def _made(self, choice: Choice, number: int) -> list[Moment]:
         """What a move led to, as the mover saw it; as an outsider did, if others may sit at the keyboard."""
-        self._front = choice.seat
+        if not choice.move.aside:
+            self._front = choice.seat
         made = range(number, self.table.number)
         if self._is_unattended:
             return [each for step in made for each in moments(Watcher(self.rules), self.table.steps[step], step)]

@@ -108,7 +108,7 @@ class AdvisedScreen(PassedScreen):
     def follow_hint(self) -> None:
         """Point at the next move of a hint while no other moves than its own were made."""
         begun, found = self._hinted
-        made = [(step.seat, step.move) for step in self.table.steps[begun:]]
+        made = [(step.seat, step.move) for step in self.table.steps[begun:] if not step.is_aside]
         if found is None or len(self.table.steps) < begun:
             return
         meant = [(found.seat, move) for move in found.moves]

@@ -40,6 +40,7 @@ ASKING = {
     "stop": "stop here",
     "take-back": "take back",
     "end": "end",
+    "aside": "asides",
     "hint": "hint",
     "help": "keys",
     "leave": "leave",
@@ -49,7 +50,7 @@ ASKING = {
 }
 """What the prompt tells the keys of while something is asked."""
 
-SHORT = {"take-back": "back", "help": "more", "hurry": "bots"}
+SHORT = {"take-back": "back", "help": "more", "hurry": "bots", "aside": "aside"}
 """Other words for them where room is short."""
 
 SPARE = ("hint", "leave", "list", "forecast", "story")

@@ -64,9 +64,13 @@ class PassedScreen(SeatedScreen):
             super()._show_prompt()
             return
         look, seat = self.look, self.sitting.awaited
-        question = Text(f" {self._notice or 'This is what came of it.'}", style=f"bold {look.lit}")
+        asked = (
+            "This is what came of it." if self.told else f"Nothing is asked of {self.seat_title(self.sitting.front)}."
+        )
+        question = Text(f" {self._notice or asked}", style=f"bold {look.lit}")
         pass_on = Key("Enter", f"pass to {self.seat_title(seat)}", "pass_on", is_on=True)
-        others = (self._key(name, asides.ASKING[name]) for name in ("take-back", "help", "leave"))
+        offered = [name for name in ("take-back", "aside", "help", "leave") if self._is_of_use(name)]
+        others = (self._key(name, asides.ASKING[name]) for name in offered)
         is_whole = self.write_prompt(
             question, (pass_on, *others), Text.assemble((self.told, look.lit)) if self.told else None
         )
@@ -89,6 +93,8 @@ class PassedScreen(SeatedScreen):
         def seated(who: Seat | None) -> None:
             if who:
                 self.sitting.look_as(who)
+                # A seat that is not asked looks, and may say something, before it passes the keyboard back.
+                self._has_result = who not in self.sitting.asked
                 self.forget_log()
                 self._shown_question = -1
                 self.tell_meanwhile(self.sitting.recap())

@@ -24,6 +24,9 @@ from tui.widgets.hand import Held
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
+CHECKED = {"aside": "aside"}
+"""Actions that some tables do not have, and the keys that stand for them."""
+
 
 class SeatedScreen(Stage):
     """Shows a table to those who sit at it, and plays what happens by itself."""
@@ -177,8 +180,14 @@ class SeatedScreen(Stage):
         more = len(self.playing) - 1
         return self._key("next", f"next, {more} to come" if more else "go on"), asides.SKIP
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that do nothing at this table are not in the palette either."""
+        return super().check_action(action, parameters) and (action not in CHECKED or self.offers(CHECKED[action]))
+
     def offers(self, name: str) -> bool:
         """Whether a key does anything at this table, for the player who is here."""
+        if name == "aside":
+            return self.table.rules.has_asides and bool(self.sitting.seats)
         part = NEEDED.get(name.replace("-", "_"))
         return part is None or self.game.has(part)
 
@@ -186,6 +195,8 @@ class SeatedScreen(Stage):
         """Whether what is asked now can be answered with a key; those that answer nothing are always of use."""
         if name == "stop":
             return any(choice.move.stays for choice in self.sitting.choices)
+        if name == "aside":
+            return bool(self.sitting.asides)
         return name != "end" or bool(self.sitting.passes)
 
     def _tab_key(self, name: str) -> Key:

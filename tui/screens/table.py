@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import msgspec
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.events import DescendantFocus
@@ -21,7 +22,7 @@ from tui.screens.bots import BotsScreen
 from tui.widgets.dialogs import Choosing, Confirming
 from tui.widgets.hand import HandView
 from tui.widgets.hexboard import HexBoard
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Block, Lines
 from tui.widgets.log import LogLines
 
 
@@ -87,11 +88,14 @@ class TableScreen(BotsScreen):
         lit |= self.ways.keys()
         self.show(view, lit=lit, held=self._held())
         self.show_log(sitting.entries)
-        self.lines("moves").fill(self._listed(choices))
-        if self._shown_question != self.table.question and not sitting.waits_for:
+        is_new = not self.table.has_only_asides_since(self._shown_question)
+        moves = self.lines("moves")
+        moves.fill(self._listed(choices), index=0 if is_new else moves.index)
+        if not sitting.waits_for:
             self._shown_question = self.table.question
-            self._lead_the_eye(choices, lit)
-            self.follow_hint()
+            if is_new:
+                self._lead_the_eye(choices, lit)
+                self.follow_hint()
         self.show_way()
         self._show_prompt()
         self.let_bot_think()
@@ -109,8 +113,8 @@ class TableScreen(BotsScreen):
     # Choosing
 
     def make(self, choice: Choice) -> None:
-        """Make a move, after asking once more where that is wise."""
-        if self.playing:
+        """Make a move, after asking once more where that is wise. What plays by itself keeps nobody from an aside."""
+        if self.playing and not choice.move.aside:
             return
         asked = self._before(choice)
         if not asked:
@@ -121,10 +125,13 @@ class TableScreen(BotsScreen):
             if yes:
                 self._make(choice)
 
-        self.app.push_screen(Confirming(*asked), answered)
+        self.app.push_screen(Confirming(*asked, is_grave=choice.move.decides), answered)
 
     def _before(self, choice: Choice) -> tuple[str, str, str] | None:
         """What is asked before a move is made, and the two answers: only about what is easily done by mistake."""
+        if choice.move.decides:
+            name = f"{self.seat_title(choice.seat)}: " if len(self.sitting.seats) > 1 else ""
+            return f"{name}{choice.words}? That can decide the game at once.", choice.words, "Not now"
         if choice.move.stays:
             left = self.sitting.question.partition("? ")[2]
             return f"{choice.words}? {left}".rstrip(), choice.words, "Not yet"
@@ -154,6 +161,10 @@ class TableScreen(BotsScreen):
             moments = self.sitting.make(choice)
         except ParleyError as error:
             self.say(str(error))
+            return
+        if self.playing:  # only an aside is made meanwhile
+            self.playing = [*self.playing, *in_steps(moments, self.game)]
+            self._show_prompt()
             return
         step = self.table.steps[-1]
         starts = any(self.game.is_automatic(fact) for fact in step.facts)
@@ -287,6 +298,25 @@ class TableScreen(BotsScreen):
         """All moves, filtered by typing."""
         if self.sitting.choices and not self.playing:
             self._pick_from(self.sitting.choices, self.sitting.question, filtering=True)
+
+    def action_aside(self) -> None:
+        """What can be said or done outside a question, filtered by typing."""
+        asides = self.sitting.asides
+        if not asides:
+            self.say("There is nothing that you could say or do outside what is asked now.")
+            return
+        several = len({choice.seat for choice in asides}) > 1
+        lines = [
+            Block(Text(f"{self.seat_title(each.seat)}: {each.words}" if several else each.words), each)
+            for each in asides
+        ]
+
+        def picked(choice: Choice | None) -> None:
+            if choice is not None:
+                self.make(choice)
+
+        title = "Say or do something outside what is asked, which stays as it is."
+        self.app.push_screen(Choosing(title, lines, filtering=True), picked)
 
     def action_end(self) -> None:
         """Everybody passes."""

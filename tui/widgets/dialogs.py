@@ -182,10 +182,10 @@ class Confirming(Dialog):
         Binding("n", "dismiss(False)", "No", show=False),
     ]
 
-    def __init__(self, question: str, yes: str = "Yes", no: str = "No") -> None:
-        """What is asked, and the two answers."""
+    def __init__(self, question: str, yes: str = "Yes", no: str = "No", *, is_grave: bool = False) -> None:
+        """What is asked, and the two answers; about what is grave, a second Enter by mistake says no."""
         super().__init__()
-        self._question, self._yes, self._no = question, yes, no
+        self._question, self._yes, self._no, self._is_grave = question, yes, no, is_grave
 
     def compose(self) -> ComposeResult:
         """The question and two lines."""
@@ -198,7 +198,8 @@ class Confirming(Dialog):
         super().on_mount()
         lines = self.query_one(Lines)
         lines.styles.height = 2
-        lines.fill([Block(Text(f"{self._yes} (y)"), True), Block(Text(f"{self._no} (n)"), False)])
+        answers = [Block(Text(f"{self._yes} (y)"), True), Block(Text(f"{self._no} (n)"), False)]
+        lines.fill(answers, index=int(self._is_grave))
         lines.focus()
 
     def on_lines_picked(self, event: Lines.Picked) -> None:

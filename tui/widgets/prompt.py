@@ -96,7 +96,8 @@ class KeyLine(Widget):
     def _fit(self, told: list[tuple[Key, str]], lead: int = 1) -> bool:
         """Whether the last word still has room, with or without a blank before the first key."""
         used = sum(len(key.key) + (len(word) + 3 if word else 1) for key, word in told)
-        return lead + used - 2 <= self.size.width
+        after = 2 if told and told[-1][1] else 1
+        return lead + used - after <= self.size.width
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key under the mouse does."""

@@ -141,6 +141,11 @@ class Play(ABC, Generic[S]):
         """
         return ()
 
+    @property
+    def has_asides(self) -> bool:
+        """Whether anything can ever be said or done outside a question."""
+        return type(self).asides is not Play.asides
+
     def take_aside(self, turn: Turn[S], seat: Seat, move: Move) -> None:
         """Carry out a legal aside, by facts alone: the frames on the stack stay, unless the game is over by it."""
         raise NotImplementedError(type(move).__name__)
