@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.standing import Standing, is_window, scopes
+from engine.core.standing import Standing, StandingPass, is_window, scopes
 from tests.contracts.playing import begun
 from tests.made_up import facts, frames, moves, rules
 from tui.play.sitting import Sitting
@@ -53,7 +53,7 @@ def test_a_standing_pass_lasts_while_its_scope_is_on_the_stack(table):
     standing = Standing()
     assert scopes(table.stack) == ("attack",)
     assert standing.passing(table, "violet") is None
-    standing.stand_by("violet", "attack")
+    standing.stand_by(table, "violet", "attack")
     assert standing.passing(table, "violet") == moves.GoOn()
     table.submit("violet", standing.passing(table, "violet"))
     assert standing.passing(table, "amber") is None
@@ -64,22 +64,49 @@ def test_a_standing_pass_lasts_while_its_scope_is_on_the_stack(table):
 
 def test_a_standing_pass_ends_with_its_scope(table):
     standing = Standing()
-    standing.stand_by("violet", "attack")
+    standing.stand_by(table, "violet", "attack")
     while scopes(table.stack):
         seat = table.ask.seats[0]
         table.submit(seat, moves.GoOn())
-    standing.settle(table.stack)
+    standing.settle(table)
     assert standing.scope_of("violet") == ""
 
 
 def test_standing_by_answers_nothing_but_windows(table):
     table.submit("violet", moves.GoOn())
     standing = Standing()
-    standing.stand_by("amber", "attack")
+    standing.stand_by(table, "amber", "attack")
     assert isinstance(table.ask, frames.Reroll)
     assert standing.passing(table, "amber") is None
     standing.stop("amber")
     assert standing.scope_of("amber") == ""
+
+
+def test_a_standing_pass_goes_with_the_pass_that_was_taken_back(table):
+    """Otherwise the window would close again at once."""
+    standing = Standing()
+    table.submit("violet", moves.GoOn())
+    standing.stand_by(table, "violet", "attack")
+    table.undo("violet")
+    assert standing.passing(table, "violet") is None
+
+
+def test_a_kept_standing_pass_is_not_meant_for_a_later_attack(table):
+    """It was written down, the attack ended, and nobody wrote that down before the next one."""
+    table.submit("violet", moves.GoOn())
+    kept = {"violet": StandingPass("attack", table.number)}
+    standing = Standing(dict(kept))
+    standing.resume(table)
+    assert standing.scope_of("violet") == "attack"
+    while scopes(table.stack):
+        table.submit(table.ask.seats[0], moves.GoOn())
+    while not scopes(table.stack):
+        seat = table.ask.seats[0]
+        fight = [move for move in table.moves(seat) if isinstance(move, moves.Attack | moves.Send)]
+        table.submit(seat, (fight or table.moves(seat))[-1])
+    standing = Standing(dict(kept))
+    standing.resume(table)
+    assert standing.scope_of("violet") == ""
 
 
 # At a screen, and in a house

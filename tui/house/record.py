@@ -11,6 +11,7 @@ import msgspec
 from engine.core.errors import SaveError
 from engine.core.journal import UNREADABLE
 from engine.core.kinds import NOBODY, Seat
+from engine.core.standing import StandingPass
 from engine.store.whole import open_regular
 from tui.house.delay import Made
 from tui.house.talk import Said
@@ -66,6 +67,8 @@ class RoomRecord(msgspec.Struct):
     """Whose words nobody hears at this table."""
     looked: dict[str, int] = {}
     """Up to which move each person of the table has seen it."""
+    standing: dict[Seat, StandingPass] = {}
+    """Which seats let windows pass, and until what is over."""
     removed: list[str] = []
     """Who may not come to this table again."""
 

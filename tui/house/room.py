@@ -6,7 +6,7 @@ import asyncio
 import contextvars
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -62,7 +62,8 @@ class Room(Seats):
         self.thinkers = thinkers
         self._asked_back = 0
         self.clock = Clock(record.clock, self._time_is_up)
-        self.standing = Standing()
+        self.standing = Standing(record.standing)
+        self.standing.resume(self.table)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots_think = False
         self._is_overdue = False
@@ -111,11 +112,19 @@ class Room(Seats):
     def stand_by(self, name: str, choice: Choice) -> None:
         """Pass for one's seat, now and in every window until something is over."""
         self.submit(name, choice.seat, choice.move, choice.at)
-        self.standing.stand_by(choice.seat, choice.scope)
-        self._let_pass()
+        self.standing.stand_by(self.table, choice.seat, choice.scope)
+        self._go_on()
+
+    def ask_again(self, name: str, seats: Sequence[Seat]) -> None:
+        """Stop standing by with some of one's seats."""
+        for seat in seats:
+            self._must_sit(name, seat)
+            self.standing.stop(seat)
+        self._changed()
 
     def _let_pass(self) -> bool:
         """Submit a real pass for a seat that stands by, after which the table goes on; whether there was one."""
+        self.standing.settle(self.table)
         for seat in self._asked("person") if self._is_running else ():
             move = self.standing.passing(self.table, seat)
             if move is not None:

@@ -238,6 +238,7 @@ class Seats(Charge):
     def _settle(self, seat: Seat, chair: Chair, words: str) -> None:
         record = self.record
         record.chairs[seat] = chair
+        record.standing.pop(seat, None)
         if record.eyes == seat:  # the one who sits there now has not allowed it
             record.eyes = NOBODY
         self.taking_back = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from engine.core.errors import Refused
@@ -22,7 +23,9 @@ class RoomSitting(Sitting):
         """Sit down, or stand behind the others as a spectator."""
         self.room = room
         self.name = name
-        super().__init__(self._seen(room, name), room.played_by(name), looked=room.looks_of(name))
+        super().__init__(
+            self._seen(room, name), room.played_by(name), looked=room.looks_of(name), standing=room.standing
+        )
         if not self.seats:
             self._front = room.eyes_of(name)
         self._heard = 0
@@ -102,6 +105,10 @@ class RoomSitting(Sitting):
                 raise
             raise Refused("Too late: the table has moved on meanwhile. Look again.") from None
         return self._made(choice, number)
+
+    def _stop_standing(self, seats: Sequence[Seat]) -> None:
+        """The room stops it, and writes it down."""
+        self.room.ask_again(self.name, seats)
 
     def take_back(self) -> str:
         """Take a move back, or ask the others to agree."""

@@ -34,7 +34,7 @@ from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
-FOR_PLAYERS = ("take-back", "end", "hint", "list", "forecast", "moves", "aside")
+FOR_PLAYERS = ("take-back", "end", "hint", "list", "forecast", "moves", "aside", "ask-again")
 """The keys that do nothing for those who only watch."""
 
 

@@ -40,6 +40,7 @@ DEEDS = (
     Deed("help", "question_mark", "help", "Help", "what is asked, its rules, and the keys", True),
     Deed("list", "slash", "list", "All moves", "all moves, filtered by what you type", True),
     Deed("aside", "R", "aside", "Asides", "say or do something outside what is asked, such as a remark or resigning"),
+    Deed("ask-again", "X", "ask_again", "Ask me again", "stop standing by, and be asked again"),
     Deed("end", "e", "end", "End phase", "everybody passes: the phase ends", True),
     Deed("forecast", "p", "forecast", "Forecast", "what would happen if the phase ended now", True),
     Deed("hand", "c", "tab('hand')", "Cards"),

@@ -31,6 +31,7 @@ Type the number of a move, or the start of its words; with several seats, "{seat
   end           every seat that is asked passes
   aside [WORDS] what you can say or do outside what is asked, such as a remark or resigning; with a number or the
                 start of its words it is done, with the name of another player at this keyboard they do it
+  standby [off] who stands by, and until when; with "off" you are asked again
   undo          take the last move back, as long as it revealed nothing new
   look          the whole table again{parts}; "look {seat}" as a seat sees it
   moves         the question and its moves again (or just Enter)
@@ -49,7 +50,7 @@ Type the number of a move, or the start of its words; with several seats, "{seat
   help          this list
   quit          leave; `parley resume` goes on from here"""
 
-_WITH_WORDS = ("aside", "look", "log", "rules", "decks", "seat", "seats")
+_WITH_WORDS = ("aside", "standby", "look", "log", "rules", "decks", "seat", "seats")
 """Commands that may have something behind them."""
 
 
@@ -82,7 +83,7 @@ class PlainTable:
     def __init__(self, opened: Opened) -> None:
         """Sit down at an open table."""
         self.opened = opened
-        self.sitting = Sitting(opened.table, chairs=opened.chairs, looked=opened.looks())
+        self.sitting = Sitting(opened.table, chairs=opened.chairs, looked=opened.looks(), standing=opened.stands())
         self.bots = PlainBots(opened, self.sitting, self._tell_entries)
         self.table = opened.table
         self.rules = opened.table.rules
@@ -100,6 +101,7 @@ class PlainTable:
             "help": self._help,
             "?": self._help,
             "end": self._end,
+            "standby": self._standby,
             "aside": PlainAsides(self.sitting, self._make, self._bring).take,
             "seats": self.bots.seats,
             "bots": self.bots.go_first,
@@ -238,6 +240,8 @@ class PlainTable:
             self._show_by_seat(seats)
         if len(self.sitting.passes) > 1:
             say("Type end if everybody passes.")
+        if told := self.sitting.told_standing:
+            say(wrapped(f'{told} Type "standby off" to be asked again.'))
 
     def _show_by_seat(self, seats: Iterable[Seat]) -> None:
         """A heading for each seat: its name, with what it is asked unless all are asked the same."""
@@ -332,6 +336,13 @@ class PlainTable:
         for choice in passing:
             if self.rules.round_of(self.sitting.view) == now and choice.move in self.table.moves(choice.seat):
                 self._make(choice)
+
+    def _standby(self, typed: str) -> None:
+        """Who stands by, and until when; or ask them again."""
+        if typed not in ("", "off"):
+            raise Refused('Type "standby", or "standby off" to be asked again.')
+        told = self.sitting.ask_again() if typed else self.sitting.told_standing
+        say(wrapped(told or "Nobody here stands by now."))
 
     def _undo(self, _: str) -> None:
         seats = self.sitting.seats

@@ -1,4 +1,4 @@
-"""The note beside a save: who sits on its seats, and up to which move each seat has seen the table.
+"""The note beside a save: who sits on its seats, up to which move each seat has seen the table, and who stands by.
 
 It is never part of the journal, and may be deleted at any time. Then every seat has a person of its own, and is shown
 the last round. The process that has the save open is the only one that writes its note.
@@ -15,6 +15,7 @@ import msgspec
 from engine.core.content import home
 from engine.core.journal import UNREADABLE
 from engine.core.kinds import Seat, Setup
+from engine.core.standing import StandingPass
 from engine.store.whole import PRIVATE, read_whole, write_whole
 from tui.play.chairs import ANYBODY, OPEN, Chair, Chairs, at_home
 
@@ -51,6 +52,7 @@ class _Note(msgspec.Struct):
     """The id of the table. A note of another table is ignored: it belonged to another save of that name."""
     chairs: dict[Seat, Chair]
     looked: Looked | None = None
+    standing: dict[Seat, StandingPass] = {}
 
 
 def file_of(save: Path) -> Path:
@@ -63,13 +65,16 @@ def files_of(save: Path) -> tuple[Path, Path]:
     return file_of(save), save.with_suffix(OLD_SUFFIX)
 
 
-def keep(save: Path, table: str, chairs: Chairs, looked: Looked | None) -> str:
+def keep(
+    save: Path, table: str, chairs: Chairs, looked: Looked | None, standing: dict[Seat, StandingPass] | None = None
+) -> str:
     """Write the note of a save; what went wrong, in a sentence."""
     path, old = files_of(save)
     try:
-        if chairs.are_usual and looked is None and not path.exists() and not old.exists():
+        if chairs.are_usual and looked is None and not standing and not path.exists() and not old.exists():
             return ""
-        write_whole(path, msgspec.json.encode(_Note(table, dict(chairs.items()), looked)) + b"\n", PRIVATE)
+        note = _Note(table, dict(chairs.items()), looked, standing or {})
+        write_whole(path, msgspec.json.encode(note) + b"\n", PRIVATE)
     except OSError as error:
         return f"Who sits where cannot be written down ({error.strerror}); it is forgotten when you leave."
     with suppress(OSError):
@@ -104,6 +109,15 @@ def read_looked(save: Path, setup: Setup) -> Looked:
         if note.table == setup.table and note.looked is not None:
             return note.looked
     return _old_looked(setup, save.stem)
+
+
+def read_standing(save: Path, setup: Setup) -> dict[Seat, StandingPass]:
+    """The standing passes of a save; none if its note is lost or damaged."""
+    with suppress(OSError, *UNREADABLE):
+        note = _read(_present(save))
+        if note.table == setup.table:
+            return {seat: each for seat, each in note.standing.items() if seat in setup.seats}
+    return {}
 
 
 def move(save: Path, target: Path) -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core.errors import ContentError, ParleyError, SaveError
 from engine.core.kinds import NOBODY, Seat
+from engine.core.standing import Standing
 from engine.core.table import Table
 from engine.store.files import SUFFIX, FileJournal, Folder
 from tui.play import note
@@ -44,7 +45,11 @@ class Opened(msgspec.Struct, eq=False):
     def keep_chairs(self) -> str:
         """Write down who sits where; what went wrong, in a sentence."""
         looked = self.looked or note.read_looked(self.path, self.table.setup)
-        return note.keep(self.path, self.table.setup.table, self.chairs, looked if looked.seats else None)
+        return self._keep_note(looked if looked.seats else None)
+
+    def _keep_note(self, looked: note.Looked | None) -> str:
+        standing = self.standing.kept if self.standing else note.read_standing(self.path, self.table.setup)
+        return note.keep(self.path, self.table.setup.table, self.chairs, looked, standing)
 
     looked: note.Looked | None = None
     """Up to which move each seat has seen the table; None until a screen asks for it."""
@@ -53,6 +58,17 @@ class Opened(msgspec.Struct, eq=False):
         """Up to which move each seat has seen the table, as far as it is known; kept when the table is left."""
         self.looked = self.looked or note.read_looked(self.path, self.table.setup)
         return self.looked.seats
+
+    standing: Standing | None = None
+    """Who stands by; None until a screen asks for it."""
+
+    def stands(self) -> Standing:
+        """Who stands by, also since before the save was left; every change is written down at once."""
+        if self.standing is None:
+            self.standing = Standing(note.read_standing(self.path, self.table.setup))
+            self.standing.resume(self.table)
+            self.standing.on_change = self.keep_chairs
+        return self.standing
 
     @property
     def was_long_ago(self) -> bool:
@@ -67,7 +83,7 @@ class Opened(msgspec.Struct, eq=False):
         """Write down up to which move each seat has seen the table."""
         if self.looked is not None:
             self.looked.leave()
-            note.keep(self.path, self.table.setup.table, self.chairs, self.looked)
+            self._keep_note(self.looked)
 
     def leave(self) -> str:
         """Give the save back; whether the table is saved, in a sentence."""

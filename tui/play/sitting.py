@@ -50,6 +50,7 @@ class Sitting:
         *,
         chairs: Chairs | None = None,
         looked: dict[Seat, int] | None = None,
+        standing: Standing | None = None,
     ) -> None:
         """Sit down on these seats, or on those that chairs have for people, or on all of them.
 
@@ -74,7 +75,7 @@ class Sitting:
         self._moments: dict[int, list[Moment]] = {}
         """What the last moves led to, until the log has it as well."""
         self._choices: tuple[int, list[Choice]] = (-1, [])
-        self.standing = Standing()
+        self.standing = standing or Standing()
         """Who at this screen lets windows pass."""
 
     # Who looks and who is asked
@@ -169,6 +170,8 @@ class Sitting:
         if self.chairs is None:
             return
         self.seats = self.chairs.people
+        for seat in self.chairs.bots:
+            self.standing.stop(seat)
         if self._front not in self.seats:
             self._front, self._is_seated = (self.seats[0] if self.seats else NOBODY), False
         self.start_over()
@@ -274,6 +277,35 @@ class Sitting:
         """Submit the passes of the seats here that stand by; call it after a move that was not made here."""
         self.standing.let_pass(self.table, self.seats)
 
+    @property
+    def standing_by(self) -> tuple[Seat, ...]:
+        """The seats that stand by, of those who look now: nobody else has to know it."""
+        if not self.standing.kept or self._is_unattended:
+            return ()
+        front = self.front
+        return tuple(seat for seat in self.seats if seat in self.standing.kept and self.look_together(seat, front))
+
+    @property
+    def told_standing(self) -> str:
+        """Who of them stands by and until when, in words; empty if nobody does."""
+        return " ".join(f"{self.rules.seat_title(seat)} stands by {self._until(seat)}." for seat in self.standing_by)
+
+    def _until(self, seat: Seat) -> str:
+        return self.rules.tell_scope(self.table.view(seat), self.standing.scope_of(seat))
+
+    def ask_again(self) -> str:
+        """Take the standing passes of those who look back; who is asked again, in words."""
+        seats = self.standing_by
+        if not seats:
+            raise Refused("Nobody here stands by now.")
+        self._stop_standing(seats)
+        names = " and ".join(map(self.rules.seat_title, seats))
+        return f"{names} {'are' if len(seats) > 1 else 'is'} asked again from now on."
+
+    def _stop_standing(self, seats: Sequence[Seat]) -> None:
+        for seat in seats:
+            self.standing.stop(seat)
+
     def about(self, *things: str) -> list[Choice]:
         """The choices that concern one of these things."""
         wanted = set(things)
@@ -311,7 +343,7 @@ class Sitting:
         number = self.table.number
         self.table.submit(choice.seat, choice.move)
         if choice.scope:
-            self.standing.stand_by(choice.seat, choice.scope)
+            self.standing.stand_by(self.table, choice.seat, choice.scope)
         self.let_pass()
         return self._made(choice, number)
 

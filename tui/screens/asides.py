@@ -40,6 +40,7 @@ ASKING = {
     "stop": "stop here",
     "take-back": "take back",
     "end": "end",
+    "ask-again": "ask me again",
     "aside": "asides",
     "hint": "hint",
     "help": "keys",
@@ -50,7 +51,7 @@ ASKING = {
 }
 """What the prompt tells the keys of while something is asked."""
 
-SHORT = {"take-back": "back", "help": "more", "hurry": "bots", "aside": "aside"}
+SHORT = {"take-back": "back", "help": "more", "hurry": "bots", "aside": "aside", "ask-again": "ask me"}
 """Other words for them where room is short."""
 
 SPARE = ("hint", "leave", "list", "forecast", "story")

@@ -69,11 +69,9 @@ class PassedScreen(SeatedScreen):
         )
         question = Text(f" {self._notice or asked}", style=f"bold {look.lit}")
         pass_on = Key("Enter", f"pass to {self.seat_title(seat)}", "pass_on", is_on=True)
-        offered = [name for name in ("take-back", "aside", "help", "leave") if self._is_of_use(name)]
+        offered = [name for name in ("take-back", "ask-again", "aside", "help", "leave") if self._is_of_use(name)]
         others = (self._key(name, asides.ASKING[name]) for name in offered)
-        is_whole = self.write_prompt(
-            question, (pass_on, *others), Text.assemble((self.told, look.lit)) if self.told else None
-        )
+        is_whole = self.write_prompt(question, (pass_on, *others), self._above())
         if not is_whole and self.is_current and self._read != self._news:
             self._read = self._news
             self.app.push_screen(Reading("What happened", Text(self.told)))

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 from textual.timer import Timer
 
+from engine.core.errors import Refused
 from engine.core.kinds import Move, Seat
 from engine.core.piles import Pile
 from engine.core.table import Table
@@ -24,7 +25,7 @@ from tui.widgets.hand import Held
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
-CHECKED = {"aside": "aside"}
+CHECKED = {"aside": "aside", "ask_again": "ask-again"}
 """Actions that some tables do not have, and the keys that stand for them."""
 
 
@@ -35,7 +36,9 @@ class SeatedScreen(Stage):
         """Sit down at an open table; if nothing else is said, on all of its seats."""
         super().__init__(opened.table.setup.game)
         self.opened = opened
-        self.sitting = sitting or Sitting(opened.table, chairs=opened.chairs, looked=opened.looks())
+        self.sitting = sitting or Sitting(
+            opened.table, chairs=opened.chairs, looked=opened.looks(), standing=opened.stands()
+        )
         self.playing: list[Moment] = []
         self._news = (-1, "", "")
         """After which move, in front of whom, and what came of it that should not be missed."""
@@ -163,13 +166,28 @@ class SeatedScreen(Stage):
             keys = (asides.ALL_LINES, *asides.LOGGED) if self.log_lines.wanted else (*asides.LOGGED, asides.BACK)
         if self.has_tabs:
             keys = (*(self._tab_key(name) for name in self.tabs if self.offers(name)), *keys)
-        told = Text.assemble((self.told, look.lit)) if self.told else None
+        told = self._above()
         is_whole = self.write_prompt(question, keys, told)
         if is_whole:  # what others say later must not open a window about it
             self._read = self._news
         elif self.is_current and self._read != self._news:
             self._read = self._news
             self.app.push_screen(Reading("What happened", Text(self.told)))
+
+    def _above(self) -> Text | None:
+        """What stands above the question: who stands by and until when, and what came of the last move."""
+        parts = [(words, style) for words, style in self._told_above() if words]
+        return Text(" ").join(Text(words, style=style) for words, style in parts) if parts else None
+
+    def _told_above(self) -> tuple[tuple[str, str], ...]:
+        return (self.sitting.told_standing, self.look.faint), (self.told, self.look.lit)
+
+    def action_ask_again(self) -> None:
+        """Take back the standing passes of those who look."""
+        try:
+            self.say(self.sitting.ask_again())
+        except Refused as refusal:
+            self.say(str(refusal))
 
     def playing_words(self) -> Text:
         """What is shown now of what plays by itself."""
@@ -188,6 +206,8 @@ class SeatedScreen(Stage):
         """Whether a key does anything at this table, for the player who is here."""
         if name == "aside":
             return self.table.rules.has_asides and bool(self.sitting.seats)
+        if name == "ask-again":
+            return self.table.rules.has_windows and bool(self.sitting.seats)
         part = NEEDED.get(name.replace("-", "_"))
         return part is None or self.game.has(part)
 
@@ -197,6 +217,8 @@ class SeatedScreen(Stage):
             return any(choice.move.stays for choice in self.sitting.choices)
         if name == "aside":
             return bool(self.sitting.asides)
+        if name == "ask-again":
+            return bool(self.sitting.standing_by)
         return name != "end" or bool(self.sitting.passes)
 
     def _tab_key(self, name: str) -> Key:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -145,6 +145,11 @@ class Play(ABC, Generic[S]):
     def has_asides(self) -> bool:
         """Whether anything can ever be said or done outside a question."""
         return type(self).asides is not Play.asides
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether seats are ever asked in a window, so that they can stand by."""
+        return any(getattr(kind, "window", False) for kind in get_args(self.frame_types) or (self.frame_types,))
 
     def take_aside(self, turn: Turn[S], seat: Seat, move: Move) -> None:
         """Carry out a legal aside, by facts alone: the frames on the stack stay, unless the game is over by it."""
