@@ -133,8 +133,7 @@ class Evening:
             assert sitting.entries
         runs = room._is_running and bool(room._asked("person"))
         assert bool(room.clock.deadline) == runs or room._tasks or room._is_overdue
-        waits = room._may_bots_play and room._asked("bot")
-        assert not waits or room._bots_think, "a bot is asked, and nobody lets it think"
+        assert not room._next_bot() or room._bots_think, "it is for a bot to act, and nobody lets it think"
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -84,13 +84,13 @@ class Watched(RealHouse):
 
 
 def table_with_a_bot(folder: Path) -> None:
-    """A table at which a bot is asked first, in a house that nobody has opened yet."""
+    """A table at which bots play, in a house that nobody has opened yet."""
 
     async def open_it() -> None:
         house = House(folder)
         house.people.add_key("mira", "SHA256:" + "a" * 43)
         house.people.reset("mira")  # known here, and the next key that comes is hers
-        house.open_room("mira", Wish(SETUP, {"nabo": Chair("bot", "greedy"), "yainar": Chair("person", "mira")}))
+        house.open_room("mira", Wish(SETUP, dict.fromkeys(SETUP.seats, Chair("bot", "greedy"))))
         await house.close("")
 
     asyncio.run(open_it())

@@ -23,7 +23,17 @@ def deeds(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> list[Deed
             found.append(("Let the table go on", partial(room.resume, person)))
         else:
             found.append(("Stop the table, and its clock", partial(room.pause, person)))
-    return [*found, *_spectators(room, person), *_owning(room, person)]
+    return [*found, *_bots(room, person), *_spectators(room, person), *_owning(room, person)]
+
+
+def _bots(room: Room, person: str) -> Iterator[Deed]:
+    if not any(chair.is_bot for chair in room.record.chairs.values()) or room.stands == "finished":
+        return
+    if room.seats_of(person) and room.turns.asked and not room.turns.next:
+        yield "Let the bots act first", partial(room.hurry_bots, person)
+    if room.in_charge == person:
+        wait = not room.record.bots_wait
+        yield f"Let the bots {'wait' if wait else 'go on'}", partial(room.hold_bots, person, wait)
 
 
 def _free_seats(room: Room, person: str, sit_down: Callable[[Seat], Any]) -> Iterator[Deed]:

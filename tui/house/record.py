@@ -46,6 +46,8 @@ class RoomRecord(msgspec.Struct):
     clock: int = 0
     """How many seconds somebody has for a move; 0 for as many as they like."""
     paused: bool = False
+    bots_wait: bool = False
+    """Whether the person in charge lets the bots wait."""
     said: list[Said] = []
     held: tuple[float, int, int] | None = None
     """What spectators see after a take-back: until when, and how many lines of the journal and moves that are."""

@@ -16,7 +16,7 @@ import msgspec
 
 from engine.core.errors import ParleyError, Refused, SaveError
 from engine.core.grammar import joined
-from engine.core.kinds import Move, Seat
+from engine.core.kinds import NOBODY, Move, Seat
 from engine.core.standing import Standing
 from tui.house.asking import RoomQuestion
 from tui.house.charge import later
@@ -25,7 +25,7 @@ from tui.house.record import RoomRecord
 from tui.house.seats import QUESTIONS, Seats
 from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.talk import Pace
-from tui.play.chairs import luck_of
+from tui.play.chairs import BotTurns, Chair, luck_of
 from tui.play.moments import move_words
 from tui.play.recap import forget_moves
 from tui.play.report import told
@@ -65,6 +65,8 @@ class Room(Seats):
         self.standing = Standing(record.standing)
         self.standing.resume(self.table)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.turns = BotTurns(self.table, record.chairs)
+        """When bots act where people are asked as well: as at home, after an action of a person."""
         self._bots_think = False
         self._is_overdue = False
         """Whether time was up while nobody of the table was there."""
@@ -300,8 +302,36 @@ class Room(Seats):
         if question == self.table.question:
             self._wind_clock()
 
+    # Bots
+
+    def hurry_bots(self, name: str) -> None:
+        """Let every bot that is asked act once before the people who are asked as well."""
+        if not self.seats_of(name):
+            raise Refused("Only somebody of this table can do that.")
+        if not self.turns.asked:
+            raise Refused("Nothing is asked of a bot now.")
+        if self.record.bots_wait:
+            raise Refused(f"The bots wait until {self.in_charge} lets them go on.")
+        self._deeds.check(name)
+        self.turns.go_first()
+        self._announce(f"{name} lets the bots act first.")
+        self._go_on()
+
+    def hold_bots(self, name: str, wait: bool) -> None:
+        """Let the bots wait, or go on; for the person in charge."""
+        self._must_lead(name)
+        if wait != self.record.bots_wait:
+            self.record.bots_wait = wait
+            self._announce(f"{name} lets the bots {'wait' if wait else 'go on'}.")
+            self._go_on()
+
+    def _settle(self, seat: Seat, chair: Chair, words: str) -> None:
+        """Somebody else sits there: people go first."""
+        self.turns.forget()
+        super()._settle(seat, chair, words)
+
     def _let_bots_think(self) -> None:
-        if self._bots_asked() and not self._bots_think:
+        if self._next_bot() and not self._bots_think:
             self._bots_think = True
             self._spawn(self._bots_play())
 
@@ -309,10 +339,11 @@ class Room(Seats):
     def _may_bots_play(self) -> bool:
         """Bots wait while somebody in the room is asked to agree to a take-back: their move would end the question."""
         asked = self.taking_back.missing if self.taking_back else ()
-        return self._is_running and not any(self.here[name] for name in asked)
+        return self._is_running and not self.record.bots_wait and not any(self.here[name] for name in asked)
 
-    def _bots_asked(self) -> tuple[Seat, ...]:
-        return self._asked("bot") if self._may_bots_play else ()
+    def _next_bot(self) -> Seat:
+        """The bot that acts now; nobody while people have the first action, or the bots wait."""
+        return self.turns.next if self._may_bots_play else NOBODY
 
     def _spawn(self, work: Any) -> None:
         task = contextvars.Context().run(asyncio.get_running_loop().create_task, work)
@@ -329,14 +360,14 @@ class Room(Seats):
             self._changed()
 
     async def _bots_play(self) -> None:
-        """One move of a bot after another, as long as bots are asked."""
+        """One move of a bot after another, as long as it is for bots to act."""
         try:
-            while self._bots_asked():
+            while self._next_bot():
                 await asyncio.sleep(BREATH)
                 await self.let_people_watch()
                 # In that moment others may have moved, taken back, or sat down in its place.
-                seats = self._bots_asked()
-                if seats and not await self._answer(seats[0], self.record.chairs[seats[0]].name):
+                seat = self._next_bot()
+                if seat and not await self._answer(seat, self.record.chairs[seat].name):
                     return
         finally:
             self._bots_think = False

@@ -83,6 +83,9 @@ class RoomSitting(Sitting):
             return "The table is stopped; g lets it go on."
         if self.asked:
             return super().question
+        if room.record.bots_wait and room.turns.asked:
+            ends = "P lets them go on" if room.in_charge == self.name else f"{room.in_charge} lets them go on"
+            return f"The bots wait; {ends}."
         if self.is_watching and (lent := room.lent_by(self.name)):
             names = joined(room.title_of(seat) for seat in lent)
             return f"The {room.person_of(lent[0])} plays {names} for you; g gives you the seat back."

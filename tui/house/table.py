@@ -29,6 +29,7 @@ from tui.play.hints import Hint
 from tui.play.playback import in_steps
 from tui.play.sitting import Choice
 from tui.screens.asides import told_bindings
+from tui.screens.bots import FOR_BOTS
 from tui.screens.table import TableScreen
 from tui.widgets.dialogs import Choosing, Confirming, Typing
 from tui.widgets.lines import Block
@@ -404,8 +405,25 @@ class HouseTableScreen(TableScreen):
             self.board.focus()
 
     def offers(self, name: str) -> bool:
-        """Spectators answer nothing, so they are offered no key that does."""
+        """Spectators answer nothing, so they are offered no key that does; bots are held by the person in charge."""
+        if name in FOR_BOTS:
+            is_theirs = bool(self.sitting.seats) if name == "hurry" else self.room.in_charge == self.person
+            return is_theirs and any(chair.is_bot for chair in self.room.record.chairs.values())
         return super().offers(name) and not (self.sitting.is_watching and name in FOR_PLAYERS)
+
+    def _is_of_use(self, name: str) -> bool:
+        """The prompt has no room for the keys of bots; help and the menu of the table tell them."""
+        if name in FOR_BOTS:
+            return name == "pause" and self.room.record.bots_wait
+        return super()._is_of_use(name)
+
+    def action_hurry(self) -> None:
+        """Let the bots act before the people who are asked as well."""
+        self._do(lambda: self.room.hurry_bots(self.person))
+
+    def action_pause(self) -> None:
+        """Let the bots wait, or go on."""
+        self._do(lambda: self.room.hold_bots(self.person, not self.room.record.bots_wait))
 
     def more_keys(self) -> list[Block]:
         """The keys of a shared table."""

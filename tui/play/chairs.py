@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -225,15 +225,30 @@ def luck_of(table: str, seat: Seat) -> int:
 # Whose turn it is among bots and people
 
 
+class Seating(Protocol):
+    """Who sits where, at home or in a house."""
+
+    def __getitem__(self, seat: Seat, /) -> Chair:
+        """The chair of a seat."""
+        ...
+
+    def items(self) -> Iterable[tuple[Seat, Chair]]:
+        """Every seat with its chair."""
+        ...
+
+
 class BotTurns:
     """When bots answer: where people are asked at the same time, they go first, and then bots and people alternate."""
 
-    def __init__(self, table: Table[Any], chairs: Chairs) -> None:
+    def __init__(self, table: Table[Any], chairs: Seating) -> None:
         """Nobody has moved yet."""
         self._table, self._chairs = table, chairs
         self._due: list[Seat] = []
         """The bots that have an action of their own before it is for people to act."""
         self._seen = table.number
+
+    def _bots(self) -> list[Seat]:
+        return [seat for seat, chair in self._chairs.items() if chair.is_bot]
 
     @property
     def asked(self) -> tuple[Seat, ...]:
@@ -268,14 +283,14 @@ class BotTurns:
             return
         seat = steps[number].seat
         if not self._chairs[seat].is_bot:
-            self._due = list(self._chairs.bots)
+            self._due = self._bots()
         elif seat in self._due:
             self._due.remove(seat)
 
     def go_first(self) -> None:
         """Let every bot that is asked act before the people."""
         self._follow()
-        self._due = list(self._chairs.bots)
+        self._due = self._bots()
 
     def forget(self) -> None:
         """Others sit there now: people go first."""
