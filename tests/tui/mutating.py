@@ -34,7 +34,7 @@ def mutated(lines: list[bytes], rng: random.Random) -> list[bytes]:
     parsed = [json.loads(line) for line in lines]
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         rng.choice((_change, _change, _change, _change_header, _change_last, _drop, _copy, _swap))(parsed, rng)
-    return _sealed(parsed) if rng.random() < 0.3 else _digested(parsed)
+    return _sealed(parsed) if rng.random() < 0.3 else digested(parsed)
 
 
 def _places(node, path=()):
@@ -122,7 +122,7 @@ def _seal(line, digest: str) -> bytes:
     return sealed(body.encode("utf-8", "surrogatepass"), digest.encode("ascii", "replace"))
 
 
-def _digested(parsed) -> list[bytes]:
+def digested(parsed, game="horrors-of-war") -> list[bytes]:
     """Every line with the digest of the state that its facts lead to, as far as they can be folded."""
     for number, line in enumerate(parsed[1:]):
         if "undo" not in line and "n" in line:
@@ -130,7 +130,7 @@ def _digested(parsed) -> list[bytes]:
     raw = _sealed(parsed)
     lines = MemoryJournal()
     lines.kept = list(raw)
-    rules = registry.game("horrors-of-war")
+    rules = registry.game(game)
     try:
         keeper, state, done = Keeper(rules, lines), rules.empty(), [raw[0]]
         fingerprint = Fingerprint(rules.empty())

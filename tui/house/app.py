@@ -242,4 +242,6 @@ class HouseApp(ParleyApp):
 
         LOG.error("the app of %s failed: %s", self.person, report(error, self.settings))
         words = f"{sentence(error)} It is a mistake in Parley, not yours. Come in again: your seat is kept."
+        if self.at is not None:
+            words = self.at.blame(error) or words
         self.exit(return_code=1, message=words)

@@ -90,6 +90,8 @@ class Around:
         self._is_closed = False
         self.is_gone = False
         """Whether the table was put away."""
+        self.fault = ""
+        """Why the game cannot go on, because of its save; empty if it can."""
 
     # What it is
 
@@ -228,7 +230,8 @@ class Around:
     def _asked(self, kind: str) -> tuple[Seat, ...]:
         """The seats that are asked and have a person, or a bot."""
         asked = self.table.ask.seats if self.table.ask else ()
-        return tuple(seat for seat in asked if self.record.chairs[seat].kind == kind)
+        # An altered save may ask somebody who has no seat here.
+        return tuple(seat for seat in asked if self.record.chairs.get(seat, OPEN).kind == kind)
 
     # Talking
 

@@ -6,8 +6,8 @@ import asyncio
 import contextvars
 import logging
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from tui.house.taking_back import TakingBack, refuse_too_many
 from tui.house.talk import Pace
 from tui.play.chairs import BotTurns, Chair, luck_of
 from tui.play.moments import move_words
+from tui.play.opened import why_not_ours
 from tui.play.recap import forget_moves
 from tui.play.report import told
 from tui.play.saves import Opened
@@ -41,6 +42,12 @@ STAND_IN = "normal"
 
 ANSWERED_WITHIN = 120.0
 """Seconds after which a take-back that not everybody has agreed to is off."""
+
+FAULT = (
+    "The save of this table was altered, or other rules led to it, so the game cannot go on. Everything in it is kept "
+    "as it was; the host can look at it with parley verify."
+)
+"""What all at a table are told; what exactly is wrong could tell hidden cards, and is for the host alone."""
 
 BREATH = 0.7
 """Bots wait this many seconds before a move, so that people can follow."""
@@ -134,7 +141,35 @@ class Room(Seats):
                 return True
         return False
 
+    @contextmanager
+    def _blaming(self) -> Iterator[None]:
+        """What goes wrong because the save was altered is said to be its fault; nothing is played any more."""
+        if self.fault:
+            raise SaveError(self.fault)
+        try:
+            yield
+        except (ParleyError, OSError):
+            raise
+        except Exception as error:
+            if self.blame(error):
+                raise SaveError(self.fault) from error
+            raise
+
+    def blame(self, error: BaseException) -> str:
+        """Why a mistake is the fault of the table's save, which everybody is told then; empty if it is not."""
+        if not self.fault and why_not_ours(self.opened):
+            LOG.error("the save of the table %s was altered or does not fit: %s", self.code, "\n".join(told(error)))
+            self.fault = FAULT
+            self.clock.stop()
+            self._announce(FAULT)
+            self._changed()
+        return self.fault
+
     def _play(self, seat: Seat, move: Move, at: int) -> None:
+        with self._blaming():
+            self._carry_out(seat, move, at)
+
+    def _carry_out(self, seat: Seat, move: Move, at: int) -> None:
         left = self.clock.left(self.table.question) if move.aside else 0.0
         self.clock.note(self.table.number, self.table.question)
         self.table.submit(seat, move, at)
@@ -241,7 +276,8 @@ class Room(Seats):
         left = self.clock.left(self.table.question)
         self.hold_back(number)
         try:
-            self.table.undo(seat)
+            with self._blaming():
+                self.table.undo(seat)
         finally:
             self.delay.forget(self.table.number)
             self.clock.go_back(self.table.number, self.table.question, left)
@@ -252,8 +288,9 @@ class Room(Seats):
         left = self.clock.left(self.table.question)
         self.hold_back(number)
         try:
-            while self.table.number > number:
-                self.table.undo(self.table.steps[-1].seat)
+            with self._blaming():
+                while self.table.number > number:
+                    self.table.undo(self.table.steps[-1].seat)
         finally:
             self.delay.forget(self.table.number)
             forget_moves(self.record.looked, self.table.number)
@@ -278,7 +315,7 @@ class Room(Seats):
 
     @property
     def _is_running(self) -> bool:
-        return self.stands == "running" and not self.record.paused and not self._is_closed
+        return self.stands == "running" and not (self.record.paused or self.fault or self._is_closed)
 
     def _wind_clock(self) -> None:
         """Let the clock run while people are asked."""
@@ -354,7 +391,7 @@ class Room(Seats):
         """A mistake of a bot is ours; those who wait for it are told, and the table stays as it is."""
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None:
+        if error is not None and not self.blame(error):
             LOG.error("a bot at %s failed:\n%s", self.code, "\n".join(told(error)))
             self._announce("A bot failed; that is a mistake in Parley. Somebody else can play in its place.")
             self._changed()
@@ -387,8 +424,9 @@ class Room(Seats):
             try:
                 self._play(seat, move, question)
             except ParleyError as error:
-                self._announce(str(error))
-                self._changed()
+                if not self.fault:  # which everybody is told already
+                    self._announce(str(error))
+                    self._changed()
                 return False
         return True
 

@@ -69,11 +69,18 @@ class RoomSitting(Sitting):
             self.room.note_shown(self.name, self.table.number)
 
     @property
+    def asked(self) -> tuple[Seat, ...]:
+        """One's seats that may answer; none at a table that cannot go on."""
+        return () if self.room.fault else super().asked
+
+    @property
     def question(self) -> str:
         """What is asked, or what the table waits for."""
         room = self.room
         if self.table.ask is None:
             return ""
+        if room.fault:
+            return room.fault
         if room.open_seats:
             names = joined(room.title_of(seat) for seat in room.open_seats)
             is_early = room.seats_of(self.name) != self.seats
