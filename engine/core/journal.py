@@ -29,6 +29,8 @@ R = TypeVar("R")
 FORMAT = 1
 """The version of the save format that this engine writes and reads."""
 
+_MOVE = b'{"n":'
+"""How a line begins that is no undo; one with its fields in another order only takes longer to fold."""
 _TAIL = b',"digest":"'
 _DIGEST_SIZE = 16
 
@@ -128,6 +130,10 @@ class FoldLine(msgspec.Struct, Generic[F], frozen=True, gc=False):
     facts: tuple[F, ...] = ()
     undo: int | None = None
     again: tuple[msgspec.Raw, ...] = ()
+
+
+class UndonePair(FoldLine[Any], frozen=True, gc=False):
+    """A move and the undo right after it, as one line."""
 
 
 class Fingerprint:
@@ -235,6 +241,12 @@ class _Numbered(msgspec.Struct, frozen=True, gc=False):
     again: tuple[msgspec.Raw, ...] = ()
 
 
+def _pair(move: bytes, undo: FoldLine[Any]) -> UndonePair | None:
+    """A move and the undo after it as one line, if the undo takes back this move and no other."""
+    number = _decoder(_Numbered).decode(move).n
+    return UndonePair(number, undo=number) if undo.undo == number and not undo.again else None
+
+
 def branched(journal: Journal, last: int, table: str) -> list[bytes]:
     """The lines of a new table with its own name in the log that goes on after move `last` of a sound save.
 
@@ -338,10 +350,15 @@ class Keeper(Generic[S]):
         header, lines = self._read(self._facts_line)
         return header, (line for _, line in lines)
 
-    def read_to_fold(self) -> tuple[Header, Iterator[tuple[bytes, FoldLine[Any]]]]:
-        """The header, and the lines after it: their bytes, and what folding needs of them."""
-        facts = self._rules.fact_types
-        return self._read(FoldLine[facts])  # type: ignore[valid-type]
+    def read_to_fold(self, *, every_line: bool = True) -> tuple[Header, Iterator[tuple[bytes, FoldLine[Any]]]]:
+        """The header, and the lines after it: their bytes, and what folding needs of them.
+
+        Unless every line is wanted, a move and the undo right after it come as an `UndonePair`.
+        """
+        facts: Any = self._rules.fact_types
+        header, lines = self._raw_lines()
+        decode = _decoder(FoldLine[facts]).decode
+        return header, self._decoded(lines, decode) if every_line else self._paired(lines, decode)
 
     @property
     def _facts_line(self) -> Any:
@@ -371,6 +388,11 @@ class Keeper(Generic[S]):
             raise SaveError(f"{self._journal.name} holds something this Parley does not know: {error}.") from None
 
     def _read(self, kind: Any) -> tuple[Header, Iterator[tuple[bytes, Any]]]:
+        header, lines = self._raw_lines()
+        return header, self._decoded(lines, _decoder(kind).decode)
+
+    def _raw_lines(self) -> tuple[Header, Iterator[bytes]]:
+        """The header, and the lines after it as they are."""
         raw_lines = self._journal.lines()
         first = next(raw_lines, None)
         if first is None:
@@ -385,7 +407,7 @@ class Keeper(Generic[S]):
         layout = list(islice(raw_lines, 1))
         if header.is_sealed and layout and not _keeps_seal(layout[0], _seal_of(first)):
             raise SaveError(f"{self._journal.name}: line 1 was altered: it does not match the seal that line 2 keeps.")
-        return header, self._decoded(chain(layout, raw_lines), _decoder(kind).decode)
+        return header, chain(layout, raw_lines)
 
     def _decoded(self, raw_lines: Iterator[bytes], decode: Callable[[bytes], Any]) -> Iterator[tuple[bytes, Any]]:
         self._line = 1
@@ -396,6 +418,41 @@ class Keeper(Generic[S]):
                 yield raw, decode(raw)
         except UNREADABLE as error:
             raise self._wrong(f"holds something this version of Parley does not know: {error}") from None
+        self._check_end()
+
+    def _paired(self, raw_lines: Iterator[bytes], decode: Callable[[bytes], Any]) -> Iterator[tuple[bytes, Any]]:
+        """The same; a move and the undo right after it are one line, and the facts of the move are never decoded."""
+        self._line, held = 1, b""
+        try:
+            for number, raw in enumerate(raw_lines, start=2):
+                if raw[-10:] != b'%08x"}' % crc32(raw[:-10]):
+                    self._line = number
+                    raise self._wrong("is damaged: its bytes do not match its checksum")
+                if raw[:5] == _MOVE:
+                    if held:
+                        self._line = number - 1
+                        yield held, decode(held)
+                    held = raw
+                    continue
+                self._line = number
+                line = decode(raw)
+                if held:
+                    pair = _pair(held, line)
+                    if pair is None:
+                        yield held, decode(held)
+                    else:
+                        line = pair
+                held = b""
+                yield raw, line
+            if held:
+                self._line = number
+                yield held, decode(held)
+        except UNREADABLE as error:
+            raise self._wrong(f"holds something this version of Parley does not know: {error}") from None
+        self._check_end()
+
+    def _check_end(self) -> None:
+        """Note that the last line is missing; refuse a save without any."""
         if self._journal.torn:
             self.notice = f"The last line of {self._journal.name} was cut off in mid-write and has been dropped."
         if self._line == 1:

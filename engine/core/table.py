@@ -13,7 +13,7 @@ from engine.core import taking_back
 from engine.core.dice import Chance
 from engine.core.errors import Refused
 from engine.core.grammar import joined
-from engine.core.journal import DoesNotFold, FoldLine, Header, Journal, Keeper, Line, NoJournal
+from engine.core.journal import DoesNotFold, FoldLine, Header, Journal, Keeper, Line, NoJournal, UndonePair
 from engine.core.kinds import NOBODY, Ask, Fact, Frame, Move, Outcome, Seat, Setup, State
 from engine.core.rules import Rules
 from engine.core.steps import Folding, Step
@@ -84,7 +84,7 @@ class Table(Generic[S]):
         if `every_digest` asks for it, is it checked after each line, to name the first that is wrong.
         """
         keeper = Keeper(rules, journal)
-        header, lines = keeper.read_to_fold()
+        header, lines = keeper.read_to_fold(every_line=every_digest)
         table = cls(rules, header.setup, journal)
         table._keeper = keeper
         table._chance, table._header = keeper.chance, header
@@ -296,7 +296,10 @@ class Table(Generic[S]):
         steps, add, take_back = folding.steps, folding.add, folding.take_back
         try:
             for raw, line in lines:
-                if line.undo is not None:
+                if isinstance(line, UndonePair):
+                    if line.n != len(steps) or not steps:  # reading every line tells which one is wrong
+                        raise keeper.does_not_fold(IndexError(line.n))
+                elif line.undo is not None:
                     keeper.expect_undo(line, len(steps))
                     for _ in range(len(steps) - line.undo):
                         take_back()

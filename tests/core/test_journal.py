@@ -291,6 +291,20 @@ def test_the_layout_cannot_be_undone_by_a_line(kept):
     assert refusal_of([*kept[:2], line]) == "my save: line 3 takes back move 0, but the last move was 0."
 
 
+def test_a_move_that_does_not_follow_is_refused_although_it_was_taken_back(kept):
+    """An undo right after a move takes both away, but only if the move was the next one."""
+    lines = [*kept[:4], resealed(kept[4], b'{"n":3', b'{"n":2'), resealed(kept[5], b'"undo":3', b'"undo":2')]
+    assert refusal_of(lines) == "my save: line 5 has number 2 where 3 was expected."
+
+
+def test_the_facts_of_a_move_are_not_decoded_if_the_next_line_takes_it_back(kept):
+    """So it costs less to load than a move that stands; reading every line still finds what is unknown in it."""
+    lines = replaced(kept, 4, resealed(kept[4], b'"next":', b'"facts":[{"fact":"Unknown"}],"next":'))
+    assert resumed(lines).state == resumed(kept).state
+    with pytest.raises(SaveError, match="line 5 holds something"):
+        Table.resume(rules, MemoryJournal(lines, name="my save"), every_digest=True)
+
+
 # Damage
 
 
