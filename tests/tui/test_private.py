@@ -82,6 +82,28 @@ async def test_pieces_show_what_textual_shows(home):
         assert board._rows == whole._rows
 
 
+async def test_pieces_below_others_show_only_what_is_seen_of_them(home):
+    """A change below something in front of it is cut around that, on every side; in front of all it is whole."""
+    app = app_at(opened())
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.pause()
+        compositor = table_screen(app)._compositor
+        whole, pieces = Shown(), Shown()
+        for each in (whole, pieces):
+            each.fit(app.size, ColorSystem.TRUECOLOR)
+        whole.update(spans_of(compositor.render_full_update(), whole.inks))
+        compositor._dirty_regions.update({Region(3, 1, 110, 30), Region(0, 35, 200, 20)})
+        parts = compositor.render_partial_update().parts
+        pieces.update((y, x, pieces.inks.cells(strip)) for y, x, strip in parts)
+        drawn = {(y, place) for y, x, strip in parts for place in range(x, x + strip.cell_length)}
+        assert len(drawn) == sum(strip.cell_length for _, _, strip in parts), "nothing is drawn twice"
+        assert drawn == {(y, x) for y in range(1, 31) for x in range(3, 113)} | {
+            (y, x) for y in range(35, 40) for x in range(120)
+        }
+        assert all(pieces._rows[y][x] == whole._rows[y][x] for y, x in drawn)
+        assert compositor.render_partial_update() is None
+
+
 async def test_a_screen_below_an_opaque_one_is_not_drawn(home):
     """It is below a dialog, through which it shines."""
     app = app_at(opened())

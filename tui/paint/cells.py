@@ -137,8 +137,9 @@ def _add(cells: list[Cell], letter: str, look: Look) -> None:
         cells.append(("", look))
 
 
+@lru_cache(maxsize=8192)
 def change(now: Look, look: Look) -> str:
-    """The shortest code that leads from one look to another."""
+    """The shortest code that leads from one look to another; kept, because every frame of a screen has the same."""
     if now is look:
         return ""
     (marks, ink, ground), (old_marks, old_ink, old_ground) = look, now
@@ -152,7 +153,7 @@ def change(now: Look, look: Look) -> str:
 
 def _drawn_over(marks: str) -> bool:
     """Whether these attributes are seen on an empty cell: a line under it, one through it, or it is turned round."""
-    return "4" in marks or "7" in marks or "9" in marks
+    return bool(marks) and ("4" in marks or "7" in marks or "9" in marks)
 
 
 def _marks(old: str, new: str) -> list[str]:
@@ -237,21 +238,32 @@ def _runs(y: int, left: int, cells: list[Cell], old: list[Cell]) -> list[Run]:
     """The cells that differ, put together as long as they look the same."""
     runs: list[Run] = []
     run = Run(-1, -1, PLAIN)
-    for x, cell in enumerate(cells):
-        if cell == old[x]:
+    stop = -1  # the place in `cells` after the last one of the run
+    for x, (cell, before) in enumerate(zip(cells, old, strict=True)):
+        if cell is before or cell == before:
             continue
-        if not cell[0]:  # the second half of a wide letter goes with the first
-            if run.stop == left + x:
+        letter, look = cell
+        if not letter:  # the second half of a wide letter goes with the first
+            if stop == x:
                 run.stop += 1
+                stop += 1
                 continue
             x -= 1
-        gap = left + x - run.stop
+        elif stop == x and look is run.look:  # most of them: the next one of the same look
+            run.letters.append(letter)
+            run.stop += 1
+            stop += 1
+            if letter != " ":
+                run.is_blank = False
+            continue
+        gap = x - stop
         if not (run.y >= 0 and gap <= _SHORT and all(map(run.takes, cells[x - gap : x + 1]))):
             run = Run(y, left + x, cells[x][1])
             runs.append(run)
             gap = 0
         for each in cells[x - gap : x + 1]:
             run.add(each)
+        stop = run.stop - left
     return runs
 
 
@@ -278,7 +290,8 @@ def _codes(runs: list[Run]) -> str:
         look = run.look
         if run.is_blank and not _drawn_over(look[0]) and not _drawn_over(now[0]):
             look = (now[0], now[1], look[2])
-        parts.append(change(now, look))
+        if now is not look:
+            parts.append(change(now, look))
         parts.append("".join(run.letters))
         now, line, place = look, run.y, run.stop
     if now != PLAIN:

@@ -30,13 +30,13 @@ class DiffUpdate(CompositorUpdate):
 
 def spans_of(update: LayoutUpdate | ChopsUpdate | Pieces, inks: Inks) -> Iterator[Span]:
     """All cells of an update."""
-    if isinstance(update, LayoutUpdate):
+    if isinstance(update, Pieces):
+        for y, x, strip in update.parts:
+            yield y, x, inks.cells(strip)
+    elif isinstance(update, LayoutUpdate):
         yield from _whole(update, inks)
-    elif isinstance(update, ChopsUpdate):
-        yield from _chops(update, inks)
     else:
-        for each in update.updates:
-            yield from _chops(each, inks)
+        yield from _chops(update, inks)
 
 
 def _whole(update: LayoutUpdate, inks: Inks) -> Iterator[Span]:
@@ -61,52 +61,77 @@ def _chops(update: ChopsUpdate, inks: Inks) -> Iterator[Span]:
         yield y, first, inks.cells(part)
 
 
-class Pieces(CompositorUpdate):
-    """Several partial updates in one frame."""
+Part = tuple[int, int, Strip]
+"""A piece of a line: the line, the first column, what is seen there."""
 
-    def __init__(self, updates: list[ChopsUpdate]) -> None:
+
+class Pieces(CompositorUpdate):
+    """Pieces of lines that were drawn anew."""
+
+    def __init__(self, parts: list[Part]) -> None:
         """They do not overlap."""
-        self.updates = updates
+        self.parts = parts
 
     def render_segments(self, console: Console) -> str:
         """The codes for the terminal."""
-        return "".join(update.render_segments(console) for update in self.updates)
+        return "".join(f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for y, x, strip in self.parts)
 
 
 class Piecewise(Compositor):
     """Draws what has changed piece by piece.
 
-    Textual draws every widget in the rectangle around all changes. A space of the board and a line of the inspector
-    at the other side of the screen have nearly everything between them.
+    Textual draws every widget in the rectangle around all changes, in whole lines. A space of the board and a line of
+    the inspector at the other side of the screen have nearly everything between them.
     """
 
     def render_partial_update(self) -> Any:
-        """An update for each group of changes that share columns and rows."""
+        """The lines of each group of changes that share columns and rows."""
+        regions = [region.intersection(self.size.region) for region in self._dirty_regions]
+        self._dirty_regions.clear()
         groups = [
             group
-            for columns in apart(self._dirty_regions, lambda region: (region.x, region.right))
+            for columns in apart(filter(None, regions), lambda region: (region.x, region.right))
             for group in apart(columns, lambda region: (region.y, region.bottom + 1))  # lines that touch stay together
         ]
-        self._dirty_regions.clear()
-        return Pieces([self._piece(group) for group in groups]) if groups else None
+        return Pieces([part for group in groups for part in self._parts(group)]) if groups else None
 
-    def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, list[Strip]]]:
-        """The lines of every widget that is seen in the rectangle, from front to back, and of no other."""
-        rows = Region(0, crop.y, self.size.width, crop.height) if crop else self.size.region
+    def _parts(self, regions: list[Region]) -> list[Part]:
+        """What is seen in some regions, widget by widget: neighbouring lines of one have more colours in common."""
+        open_spans: dict[int, list[tuple[int, int]]] = {}
+        for y, left, right in self._regions_to_spans(regions):
+            open_spans.setdefault(y, []).append((left, right))
+        crop = Region.from_union(regions)
+        drawn: list[tuple[int, list[Part]]] = []
         for widget, (region, clip) in self.visible_widgets.items():
-            seen = region.intersection(clip)
-            lines = seen.intersection(rows)
-            if not lines or (crop and not crop.overlaps(seen)):
+            area = region.intersection(clip).intersection(crop)
+            if not area:
                 continue
-            yield region, lines, widget.render_lines(lines.translate(-region.offset))
-            if crop and seen.contains_region(crop):
-                return
+            lines = widget.render_lines(area.translate(-region.offset))
+            drawn.append((region.x, list(_taken(open_spans, area, lines))))
+            if not open_spans:
+                break
+        return [part for _, parts in sorted(drawn, key=lambda each: each[0]) for part in parts]
 
-    def _piece(self, regions: list[Region]) -> ChopsUpdate:
-        spans = list(self._regions_to_spans(regions))
-        crop = Region.from_union(regions).intersection(self.size.region)
-        chops = self._render_chops(crop, {y for y, _, _ in spans}.__contains__)
-        return ChopsUpdate(chops, spans, [cuts[1:] for cuts in self.cuts])
+
+def _taken(open_spans: dict[int, list[tuple[int, int]]], area: Region, lines: list[Strip]) -> Iterator[Part]:
+    """What a widget shows of the spans that nothing in front of it has taken; it takes them."""
+    start, stop = area.column_span
+    for y, strip in zip(area.line_range, lines, strict=False):
+        spans = open_spans.get(y)
+        if spans is None:
+            continue
+        left_open = []
+        for left, right in spans:
+            first, last = max(left, start), min(right, stop)
+            if first >= last:
+                left_open.append((left, right))
+                continue
+            yield y, first, strip if (first, last) == (start, stop) else strip.crop(first - start, last - start)
+            left_open += [span for span in ((left, first), (last, right)) if span[0] < span[1]]
+        if left_open:
+            open_spans[y] = left_open
+        else:
+            del open_spans[y]
 
 
 def apart(regions: Iterable[Region], reach: Callable[[Region], tuple[int, int]]) -> list[list[Region]]:

@@ -34,10 +34,7 @@ NEEDS = {
     "pieces": (
         *_FRAMES,
         "textual._compositor:Compositor()._dirty_regions",
-        "textual._compositor:Compositor._get_renders",
         "textual._compositor:Compositor._regions_to_spans",
-        "textual._compositor:Compositor._render_chops",
-        "textual._compositor:Compositor.cuts",
         "textual._compositor:Compositor.visible_widgets",
         "textual.screen:Screen()._compositor",
     ),

@@ -288,10 +288,13 @@ class HexBoard(Widget, can_focus=True):
         """The lines as they are, where all colours are there: a board has no frame, so nothing is put around them."""
         if self.app.depth != "truecolor" or self.app.no_color:
             return super().render_lines(crop)
-        lines = [self.render_line(y) for y in crop.line_range]
-        if crop.column_span != (0, self.size.width):
-            lines = [line.crop(*crop.column_span) for line in lines]
-        return lines
+        columns = crop.column_span
+        if columns == (0, self.size.width):
+            return [self.render_line(y) for y in crop.line_range]
+        if self.sight.is_larger:  # something may lie above the board
+            return [self.render_line(y).crop(*columns) for y in crop.line_range]
+        left, top = self.sight.at
+        return [self.painter.part(y + top, columns[0] + left, columns[1] + left) for y in crop.line_range]
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget, cut out of the drawing."""

@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.text import Span, Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -126,6 +126,7 @@ class Lines(ScrollView, can_focus=True):
         self._starts: list[int] = []
         self._width = 0
         self._base = Style()
+        self._across = 0
 
     # Filling
 
@@ -138,7 +139,8 @@ class Lines(ScrollView, can_focus=True):
         self.index = min(max(0, index), max(0, len(blocks) - 1))
         self._wrap()
         if not self.follow:
-            self.scroll_to(0, 0, animate=False, immediate=True, force=True)
+            if self.scroll_y or self.scroll_target_y:
+                self.scroll_to(0, 0, animate=False, immediate=True, force=True)
             self._show_index()
 
     def refill(self, blocks: Iterable[Block]) -> None:
@@ -237,15 +239,30 @@ class Lines(ScrollView, can_focus=True):
     # Drawing
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The colours of the box are mixed once for all of its lines: that takes longer than a line does."""
+        """The lines inside the frame as they are: to lay a frame around each of them takes longer than a line does."""
+        # Both are the same for all lines.
         self._base = self.rich_style
-        return super().render_lines(crop)
+        self._across = self.scrollable_content_region.width
+        left, top = self.gutter.top_left
+        inside = crop.translate(Offset(-left, -top))
+        size = self.size
+        if inside.x < 0 or inside.y < 0 or inside.right > size.width or inside.bottom > size.height:
+            return super().render_lines(crop)
+        lines = [self.render_line(y) for y in inside.line_range]
+        if size.width != self._across:
+            ground = Style(bgcolor=self._base.bgcolor)
+            lines = [line.adjust_cell_length(size.width, ground) for line in lines]
+        if inside.column_span != (0, size.width):
+            lines = [line.crop(*inside.column_span) for line in lines]
+        background = self.background_colors[1]
+        for each in self.get_line_filters():
+            lines = [line.apply_filter(each, background) for line in lines]
+        return lines
 
     def render_line(self, y: int) -> Strip:
         """One line, with a mark before the chosen block."""
-        width = self.scrollable_content_region.width
+        width, base = self._across, self._base
         y += self.scroll_offset.y
-        base = self._base
         if y >= len(self._lines):
             return Strip.blank(width, base)
         strip, number = self._lines[y]

@@ -26,13 +26,13 @@ FEW = 8
 
 Cell = tuple[str, Style]
 
-_SIDES: dict[tuple[bool, bool], Facing] = {
-    (True, True): "up-left",
-    (False, True): "up-right",
-    (True, False): "down-left",
-    (False, False): "down-right",
-}
-"""The facing of an edge cell, by whether it is on the left and on the upper half."""
+_SIDES: tuple[tuple[Facing, bool, bool], ...] = (
+    ("up-left", True, True),
+    ("up-right", False, True),
+    ("down-left", True, False),
+    ("down-right", False, False),
+)
+"""The slanted sides of a space, with whether each is on the left and on the upper half."""
 
 
 class Marks(msgspec.Struct):
@@ -131,6 +131,18 @@ class Painter:
             found = self._strips[y] = _strip(self._rows[y])
         return found
 
+    def part(self, y: int, first: int, last: int) -> Strip:
+        """A line from one column of the layout to another; around the board there is nothing."""
+        width, void = last - first, style(self.look.edge, self.look.void)
+        row = self._rows.get(y)
+        if row is None:
+            return Strip.blank(width, void)
+        start = first - self.bounds.x
+        cells = row[max(0, start) : max(0, start + width)]
+        if start < 0:
+            cells = [*[(" ", void)] * min(-start, width), *cells]
+        return _strip([*cells, *[(" ", void)] * (width - len(cells))])
+
     def near(self, space: str) -> list[str]:
         """The spaces next to this one."""
         here = self.picture.place(space)
@@ -142,9 +154,10 @@ class Painter:
         """Paint some spaces, and the edges around them."""
         for space in spaces:
             self._paint(space)
-        around = {near for space in spaces for near in self.near(space)}
-        for space in around.union(spaces):
             self._paint_edges(space)
+        around = {near for space in spaces for near in self.near(space)}
+        for space in around.difference(spaces):
+            self._paint_edges(space, spaces)
 
     def rank(self, space: str) -> int:
         """Edges are shared, and belong to the space that matters most."""
@@ -236,26 +249,33 @@ class Painter:
         other = self.names.get(neighbour(self.picture.place(space), facing), "")
         return edges.get((space, facing)) or edges.get((other, opposite(facing)), "")
 
-    def _paint_edges(self, space: str) -> None:
-        """The slanted sides, as far as they are this space's: those of a neighbour that matters more are not."""
-        look, signs, rank = self.look, self.signs, self.rank(space)
-        here = self.picture.place(space)
+    def _paint_edges(self, space: str, towards: Collection[str] | None = None) -> None:
+        """The slanted sides, as far as they are this space's: those of a neighbour that matters more are not.
+
+        If spaces are given, only the sides that it shares with them.
+        """
+        rank, here = self.rank(space), self.picture.place(space)
         rows = self.layout.rows(here)
+        half = len(rows) // 2
+        for facing, is_left, is_upper in _SIDES:
+            there = neighbour(here, facing)
+            other = self.names.get(there, "")
+            if towards is not None and other not in towards:
+                continue
+            if not other or (rank, here) > (self.rank(other), there):
+                sign, looks = self._side(space, facing, is_left == is_upper, other)
+                for y, first, last in rows[:half] if is_upper else rows[half:]:
+                    self._put(y, first - 1 if is_left else last, sign, looks)
+
+    def _side(self, space: str, facing: Facing, is_slash: bool, other: str) -> tuple[str, Style]:
+        """How a slanted side is drawn."""
+        look, signs, rank = self.look, self.signs, self.rank(space)
+        kind = self._edge(space, facing)
         ranked = look.cursor if rank >= 4 else look.lit if rank >= 2 else look.marked if rank else ""
-        for number, (y, first, last) in enumerate(rows):
-            is_upper = number < len(rows) // 2
-            left, right = (signs.slash, signs.backslash) if is_upper else (signs.backslash, signs.slash)
-            for x, sign in ((first - 1, left), (last, right)):
-                facing = _SIDES[x < first, is_upper]
-                there = neighbour(here, facing)
-                other = self.names.get(there, "")
-                if not other or (rank, here) > (self.rank(other), there):
-                    kind = self._edge(space, facing)
-                    ground = self.ground(other) if other else look.void
-                    if kind:
-                        self._put(y, x, signs.edges[kind], self._edge_style(kind, ranked))
-                    else:
-                        self._put(y, x, sign, style(ranked or look.edge, ground, bold=bool(rank)))
+        if kind:
+            return signs.edges[kind], self._edge_style(kind, ranked)
+        ground = self.ground(other) if other else look.void
+        return signs.slash if is_slash else signs.backslash, style(ranked or look.edge, ground, bold=bool(rank))
 
     def _edge_style(self, kind: str, ranked: str = "") -> Style:
         """Cells of the colour of an edge, in which its sign is cut out, so that it is seen from afar."""
