@@ -27,7 +27,7 @@ from engine.games.horrors_of_war.words.names import FACING_CODES, places_of, sce
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.app import ParleyApp
 from tui.games import showing as showing_of
-from tui.games.horrors_of_war import asked, panels
+from tui.games.horrors_of_war import asked, showing
 from tui.look.inks import ASCII, UNICODE, palette
 from tui.play import saves
 from tui.play.briefing import rulebook_text, rules
@@ -398,13 +398,13 @@ def test_the_green_zone_and_the_bead_need_no_colour():
         (0, "[0](1  2  3) 4"),
     ):
         view.motivation = dict.fromkeys(view.motivation, now)
-        assert told in panels.tracks(view, palette("dark"), UNICODE, 80).plain
-    assert "[0] of 15, green (1 to 3)" in panels.tracks(view, palette("dark"), UNICODE, 60).plain
+        assert told in showing.tracks(view, palette("dark"), UNICODE, 80).plain
+    assert "[0] of 15, green (1 to 3)" in showing.tracks(view, palette("dark"), UNICODE, 60).plain
 
 
 def test_two_leaders_fit_a_narrow_line():
     view = opened("shifty-alliances").table.view("nabo")
-    lines = panels.tracks(view, palette("dark"), UNICODE, 80).plain.splitlines()
+    lines = showing.tracks(view, palette("dark"), UNICODE, 80).plain.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0].count(UNICODE.heart) == 2
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.games.horrors_of_war import attacks, movement
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
-from tui.games.horrors_of_war import panels
+from tui.games.horrors_of_war import showing
 from tui.look.inks import palette, signs
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -85,7 +85,7 @@ def told(values):
         end = now.clone()
         end.motivation = {**now.motivation, "macaw": value}
         ends.append(end)
-    return panels.foretold(now, ends, palette("dark"), signs("ascii")).plain.splitlines()
+    return showing.foretold(now, ends, palette("dark"), signs("ascii")).plain.splitlines()
 
 
 def test_a_forecast_is_a_distribution_with_the_likeliest_figure_marked():

@@ -8,8 +8,9 @@ import pytest
 from engine.games.horrors_of_war.content.library import library
 from tests.tui.playing import ROOMY, SMALL, app_at, opened, table_screen
 from tui.games import showing
-from tui.games.horrors_of_war.board import kind_letter, picture
+from tui.games.horrors_of_war.board import picture
 from tui.look.inks import ASCII, UNICODE, Signs, palette, style, with_sides
+from tui.peacemakers.board import kind_letter
 from tui.widgets.hexboard import LAYOUTS
 from tui.widgets.picture import Tile, Token
 from tui.widgets.tiles import Brush, large, small

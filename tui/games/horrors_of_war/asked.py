@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.kinds import Ask, Move
 from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war import frames as f
 from engine.games.horrors_of_war import moves as m
 from engine.games.horrors_of_war.state import GameState
+from tui.peacemakers.walking import walks
 
 _RULES: dict[type, tuple[str, ...]] = {
     f.Act: ("HOW-ADV-03", "HOW-ADV-05"),
@@ -43,17 +46,10 @@ def ways(view: GameState, ask: Ask, seat: str) -> dict[str, tuple[Move, ...]]:
     """The shortest way to every space that the steps of a travel row reach."""
     if not isinstance(ask, f.TravelOn):
         return {}
-    start = view.figures[seat]
-    found: dict[str, tuple[Move, ...]] = {start: ()}
-    edge = [start]
-    for _ in range(ask.steps):
-        reached = []
-        for here in edge:
-            there = view.clone()
-            there.figures = {**view.figures, seat: here}
-            for space in actions.steps(there, seat):
-                if space not in found:
-                    found[space] = (*found[here], m.StepTo(space))
-                    reached.append(space)
-        edge = reached
-    return {space: way for space, way in found.items() if space != start}
+
+    def steps_from(here: str) -> Sequence[str]:
+        there = view.clone()
+        there.figures = {**view.figures, seat: here}
+        return actions.steps(there, seat)
+
+    return walks(view.figures[seat], ask.steps, steps_from, m.StepTo)

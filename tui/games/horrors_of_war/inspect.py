@@ -22,14 +22,12 @@ from engine.games.horrors_of_war.words.names import (
     rows_words,
     scene_of,
     thing_name,
-    unit_name,
     until_words,
 )
-from engine.peacemakers.battlefield import units_in
-from engine.peacemakers.motivation import TRACK_END
-from tui.games.horrors_of_war.board import ground_of, kind_letter, side_letter, team_of
-from tui.games.horrors_of_war.panels import RESOURCES, green_zone
+from tui.games.horrors_of_war.board import ground_of
+from tui.games.horrors_of_war.panels import RESOURCES, zone_of
 from tui.look.inks import Palette, Signs
+from tui.peacemakers import inspect as shared
 
 _BLOCKED = {
     "rooted": "its own weight",
@@ -55,29 +53,15 @@ def inspect(view: GameState, thing: str, look: Palette, signs: Signs, *, is_wide
 def _space(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool) -> Text:
     scene = scene_of(view)
     terrain = scene.board.terrain.get(name)
-    text = Text()
     if terrain is None:
-        return text
-    text.append(f"{name} ", style=f"bold {look.lit}")
-    text.append(f"{signs.grounds[ground_of(terrain)]} {terrain.name}", style=f"bold {look.ink}")
-    walls = view.fortifications.get(name, 0)
-    if walls:
-        text.append(f"  {signs.wall}{walls}", style=f"bold {look.ink}")
-        text.append(f" {counted(walls, 'fortification').partition(' ')[2]}", style=look.faint)
-    areas = [area for area in scene.named.get(name, ()) if area != terrain.name]
-    if areas:
-        text.append(f"\nPart of the {' and the '.join(areas)}.", style=look.ink)
+        return Text()
     bold = [view.box.units[kind].title for kind in scene.file.over_impassable]
     notes = space_notes(terrain, bold)
-    if notes:
-        text.append("\n" + (" " if is_wide else "\n").join(notes), style=look.faint)
-    for unit in units_in(view, name):
-        text.append("\n")
-        text.append_text(_unit(view, unit, look, signs, is_wide))
-    people = [adventurer(seat) for seat, where in view.figures.items() if where == name]
-    if people:
-        text.append(f"\n{', '.join(people)}", style=f"bold {look.people}")
-    return text
+
+    def unit(each: str) -> Text:
+        return _unit(view, each, look, signs, is_wide)
+
+    return shared.space(view, name, ground_of(terrain), notes, unit, look, signs, is_wide=is_wide)
 
 
 def space_notes(terrain: Terrain, bold: Sequence[str] = ()) -> list[str]:
@@ -102,42 +86,30 @@ def space_notes(terrain: Terrain, bold: Sequence[str] = ()) -> list[str]:
 
 def _unit(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool) -> Text:
     """Name, facing and statistics; whom it would attack now and where it would go; why it has stealth or defence."""
-    text = Text()
     if name not in view.units:
-        if name in view.fallen:
-            text.append(f"{unit_name(view, name)} is defeated.", style=look.bad)
-        return text
+        return shared.fallen(view, name, look)
     unit = view.units[name]
-    kind = view.box.units[unit.type]
-    team = _team(view, unit.army, look)
-    letters = kind_letter(view, unit.type) + side_letter(view, unit.army, signs)
-    text.append(f"{letters}{signs.pieces[unit.group]}{signs.arrows[movement.front(view, unit)]} ", style=team)
-    text.append(unit_name(view, name), style=f"bold {team}")
-    if kind.leader:
-        text.append(" leader", style=f"bold {look.lit}")
-    beside = "  " if is_wide else "\n"
-    left = f"health {attacks.health_left(view, name)}/{kind.health}"
-    text.append(f"{beside}{left}", style=look.wound if unit.damage else look.ink)
-    text.append(f" offence {attacks.offence(view, name)}{beside.replace('  ', ' ')}", style=look.ink)
-    text.append(f"range {kind.range} defence {attacks.defence(view, name)}", style=look.ink)
+    figures = shared.Figures(
+        attacks.health_left(view, name),
+        attacks.offence(view, name),
+        view.box.units[unit.type].range,
+        attacks.defence(view, name),
+    )
     told = [*_intent(view, name, look, signs), *_why(view, name, look)]
-    text.append("\n").append_text(Text("; " if is_wide else "\n", style=look.faint).join(told))
-    for each in view.ongoing:
-        if each.on in (f"unit:{name}", f"army:{unit.army}"):
-            text.append(f"\n{card_name(view, each.card)} {until_words(each.until)}", style=look.wound)
-    if kind.text:
-        text.append(f"\n{kind.text}", style=look.faint)
-    return text
+    lasting = _lasting(view, f"unit:{name}", f"army:{unit.army}")
+    return shared.unit(view, name, movement.front(view, unit), figures, told, lasting, look, signs, is_wide=is_wide)
+
+
+def _lasting(view: GameState, *things: str) -> list[str]:
+    """The cards that stay in play beside these things, and until when."""
+    return [f"{card_name(view, each.card)} {until_words(each.until)}" for each in view.ongoing if each.on in things]
 
 
 def _intent(view: GameState, name: str, look: Palette, signs: Signs) -> Iterator[Text]:
     """Whom a unit would attack as things stand, with what damage, and where it would go."""
     targets = attacks.aims(view, name)
     if targets:
-        hits = sorted({_hit(view, name, target) for target in targets})
-        who = unit_name(view, targets[0]) if len(targets) == 1 else f"one of {len(targets)} by the die"
-        where = view.units[targets[0]].space
-        yield Text(f"would attack {who} on {where}: {' or '.join(hits)}", style=look.ink)
+        yield shared.aim(view, targets, lambda target: _hit(view, name, target), look)
     elif attacks.is_pacified(view, name):
         yield Text("does not attack now", style=look.faint)
     else:
@@ -150,27 +122,14 @@ def _intent(view: GameState, name: str, look: Palette, signs: Signs) -> Iterator
 
 
 def _hit(view: GameState, name: str, target: str) -> str:
-    """What one attack would do to one unit."""
-    damage = attacks.damage_alone(view, name, target)
-    return f"{damage} damage" + ", defeated" * (damage >= attacks.health_left(view, target))
+    return shared.hit_words(attacks.damage_alone(view, name, target), attacks.health_left(view, target))
 
 
 def _why(view: GameState, name: str, look: Palette) -> Iterator[Text]:
     """Where stealth and further defence come from."""
-    unit = view.units[name]
-    kind, terrain = view.box.units[unit.type], scene_of(view).board.terrain[unit.space]
     if attacks.has_stealth(view, name):
-        why = "by nature" if kind.stealth else f"from the {terrain.name}"
-        yield Text(f"stealth {why}", style=look.faint)
-    more = attacks.defence(view, name) - kind.defence
-    if more:
-        parts = ((terrain.defence, f"from the {terrain.name}"), (more - terrain.defence, "this round"))
-        told = ", ".join(f"{part} {whence}" for part, whence in parts if part)
-        yield Text(f"defence: {kind.defence} own, {told}", style=look.faint)
-
-
-def _team(view: GameState, army: str, look: Palette) -> str:
-    return look.teams[team_of(view, army)]
+        yield shared.stealth(view, name, look)
+    yield from shared.defence(view, name, attacks.defence(view, name), look)
 
 
 def _card(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
@@ -219,15 +178,7 @@ def _deck(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
 
 
 def _adventurer(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
-    text = Text()
-    if name not in view.figures:
-        return text
-    text.append(adventurer(name), style=f"bold {look.people}")
-    text.append(f" on {view.figures[name]}, {counted(len(view.hands[name]), 'card')}", style=look.ink)
-    for each in view.ongoing:
-        if each.on == f"adventurer:{name}":
-            text.append(f"\n{card_name(view, each.card)} {until_words(each.until)}", style=look.wound)
-    return text
+    return shared.person(view, name, _lasting(view, f"adventurer:{name}"), look)
 
 
 def _army(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool) -> Text:
@@ -241,20 +192,8 @@ def _army(view: GameState, name: str, look: Palette, signs: Signs, is_wide: bool
 
 def _side(view: GameState, name: str, look: Palette, signs: Signs) -> Text:
     """How a side stands, where it should, and who is left of it."""
-    text = Text()
-    if name not in view.motivation:
-        return text
-    low, high = green_zone(view)
-    armies = [army for army, side in view.sides.items() if side == name]
-    text.append(scene_of(view).side_titles[name], style=f"bold {_team(view, armies[0], look)}" if armies else "bold")
-    text.append(f"\nmotivation {view.motivation[name]} of {TRACK_END}", style=look.ink)
-    text.append(f"\ngreen zone {low} to {high}; at 0 it surrenders", style=look.faint)
-    for unit in view.units:
-        if view.units[unit].army in armies:
-            left, health = attacks.health_left(view, unit), view.box.units[view.units[unit].type].health
-            text.append(f"\n{unit_name(view, unit)} ", style=look.ink)
-            text.append(f"{signs.heart}{left}/{health}", style=look.ink if left == health else look.wound)
-    return text
+    zone = shared.zone_words(zone_of(view), "green zone")
+    return shared.side(view, name, zone, attacks.health_left, look, signs)
 
 
 _ON_THE_MAP: dict[str, Callable[[GameState, str, Palette, Signs, bool], Text]] = {

@@ -1,15 +1,14 @@
-"""The panels of Horrors of War: motivation tracks, order decks, cards in hand, and what a forecast says."""
+"""The panels of Horrors of War: the green zone, order decks, cards in hand."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 
 from rich.text import Text
 
 from engine.core.cards import HIDDEN, Deck
 from engine.core.grammar import counted
-from engine.games.horrors_of_war import actions, attacks
+from engine.games.horrors_of_war import actions
 from engine.games.horrors_of_war.content.types import LeftHalf, RightHalf
 from engine.games.horrors_of_war.selection import decks_of
 from engine.games.horrors_of_war.state import HORROR, RESOURCE, SECRET, GameState
@@ -26,17 +25,13 @@ from engine.games.horrors_of_war.words.names import (
     scene_of,
     slowed_words,
     speed_words,
-    unit_name,
 )
-from engine.peacemakers.motivation import TRACK_END
 from tui.games.base import Canvas
-from tui.games.horrors_of_war.board import side_letter, team_of
 from tui.look.inks import Palette, Signs
+from tui.peacemakers.board import colour_of, side_letter
+from tui.peacemakers.tracks import Zone
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card
-
-_BAR = 24
-"""How long the bar of something certain is, in letters."""
 
 RESOURCES = "resources"
 """The name of the resource deck among the decks."""
@@ -44,24 +39,9 @@ RESOURCES = "resources"
 # Motivation
 
 
-def tracks(view: GameState, look: Palette, signs: Signs, width: int) -> Text:
-    """A line for each side: its track with the green zone and the bead, its leader and its units."""
-    titles = scene_of(view).side_titles
-    name_width = max(map(len, titles.values())) + 1
-    low, high = green_zone(view)
-    lines = []
-    for side, now in view.motivation.items():
-        colour = _colour(view, side, look)
-        line = Text(no_wrap=True, overflow="crop")
-        line.append(f"{titles[side]:<{name_width}}", style=f"bold {colour}")
-        if width >= name_width + 3 * (TRACK_END + 1) + 13:
-            line.append_text(_track(now, low, high, look, colour))
-        else:
-            line.append(f"[{now}]", style=f"bold reverse {look.good if low <= now <= high else colour}")
-            line.append(f" of {TRACK_END}, green ({low} to {high})", style=look.faint)
-        line.append(f"  {_standing(view, side, signs, short=width < 100)}", style=look.faint)
-        lines.append(line)
-    return Text("\n", no_wrap=True).join(lines)
+def zone_of(view: GameState) -> Zone:
+    """The green zone."""
+    return Zone(*green_zone(view), "green")
 
 
 def green_zone(view: GameState) -> tuple[int, int]:
@@ -69,45 +49,6 @@ def green_zone(view: GameState) -> tuple[int, int]:
     if view.box.changes.fall:
         return 0, 0
     return scene_of(view).green(len(view.seats))
-
-
-def _track(now: int, low: int, high: int, look: Palette, colour: str) -> Text:
-    """The steps of a track: the bead in brackets, the green zone in round ones and on green, 0 in that of danger."""
-    text = Text()
-    bead = f"bold reverse {look.good if low <= now <= high else colour}"
-    zone = f"{look.void} on {look.good}"
-    for value in range(TRACK_END + 2):
-        edge = "(" if value == low else ")" if value == high + 1 else " "
-        figure = f"{value:>2}" if value <= TRACK_END else ""
-        if value == now:
-            before, figure = (edge, figure.replace(" ", "[")) if value < 10 else ("[", figure)
-        elif value == now + 1:
-            before, figure = "]", figure.replace(" ", edge)
-        else:
-            before = edge
-        is_green = low <= value <= high
-        ink = bead if value == now else zone if is_green else look.bad if value == 0 else look.faint
-        text.append(before, style=bead if before in "[]" else zone if low <= value <= high + 1 else look.faint)
-        text.append(figure, style=ink)
-    return text
-
-
-def _standing(view: GameState, side: str, signs: Signs, *, short: bool) -> str:
-    """The leader's health and how many units are left."""
-    shelf = view.box.units
-    units = {name: unit for name, unit in view.units.items() if view.sides[unit.army] == side}
-    all_units = [unit for unit in (*view.units.values(), *view.fallen.values()) if view.sides[unit.army] == side]
-    parts = [f"{len(units)}/{len(all_units)}{'' if short else ' units'}"]
-    leaders = [(unit_id, shelf[unit.type]) for unit_id, unit in units.items() if shelf[unit.type].leader]
-    for unit_id, kind in leaders:
-        # Two names do not fit a narrow line; the inspector has them.
-        name = "" if short and len(leaders) > 1 else kind.title.split()[-1] if short else kind.title
-        parts.append(f"{name} {signs.heart}{attacks.health_left(view, unit_id)}/{kind.health}".strip())
-    return (" " if short else "  ").join(parts)
-
-
-def _colour(view: GameState, side: str, look: Palette) -> str:
-    return look.teams[team_of(view, next(army for army, on in view.sides.items() if on == side))]
 
 
 # Orders
@@ -139,7 +80,7 @@ def orders(view: GameState, canvas: Canvas) -> list[Block]:
 def _army(view: GameState, army: str, look: Palette, signs: Signs) -> Text:
     """Its name, how fast it is in this round, and on which side it fights."""
     text = Text()
-    colour = look.faint if is_talks(view, army) else look.teams[team_of(view, army)]
+    colour = look.faint if is_talks(view, army) else colour_of(view, army, look)
     letter = side_letter(view, army, signs)
     text.append(f"{letter} {scene_of(view).army_titles[army]}".lstrip(), style=f"bold {colour}")
     if army in view.speeds:
@@ -267,46 +208,3 @@ def piles(view: GameState, look: Palette) -> list[Block]:
         lying.append(f" on {ongoing_words(view, each)}", style=f"not bold {look.faint}")
         blocks.append(Block(lying, f"card:{each.card}"))
     return blocks
-
-
-# Forecast
-
-
-def foretold(now: GameState, ends: list[GameState], look: Palette, signs: Signs) -> Text:
-    """What would come of the round if everybody passed now: motivation by how likely it is, deaths and wounds."""
-    text = Text()
-    if not ends:
-        return text
-    for side in scene_of(now).side_titles:
-        text.append_text(_foretold_side(now, side, [end.motivation[side] for end in ends], look, signs))
-    won = sum(end.won is True for end in ends)
-    lost = sum(end.won is False for end in ends)
-    if won or lost:
-        text.append(f"of {len(ends)} guesses {won} win and {lost} lose\n", style=look.lit)
-    for name in now.units:
-        dead = sum(name not in end.units for end in ends)
-        hurt = sum(name in end.units and end.units[name].damage > now.units[name].damage for end in ends)
-        if dead or hurt:
-            words = " and ".join([f"falls in {dead}"] * bool(dead) + [f"is hurt in {hurt}"] * bool(hurt))
-            text.append(f"{unit_name(now, name)} ", style=look.teams[team_of(now, now.units[name].army)])
-            text.append(f"{words} of {len(ends)}\n", style=look.bad if dead else look.ink)
-    text.rstrip()
-    return text
-
-
-def _foretold_side(now: GameState, side: str, values: list[int], look: Palette, signs: Signs) -> Text:
-    """A line for each motivation that a side may end at, with a bar for how likely it is; the likeliest is marked."""
-    counts = Counter(values)
-    most = max(counts.values())
-    low, high = green_zone(now)
-    text = Text()
-    text.append(scene_of(now).side_titles[side], style=f"bold {_colour(now, side, look)}")
-    text.append(f", now {now.motivation[side]}\n", style=look.faint)
-    for value, count in sorted(counts.items()):
-        ink = look.good if low <= value <= high else look.bad if not value else look.ink
-        mark = ">" if count == most else " "
-        share = f"{round(100 * count / len(values))} %"
-        bar = signs.bar * max(1, round(_BAR * count / len(values)))
-        zone = "  green" if low <= value <= high else ""
-        text.append(f"{mark} {value:>2} {bar} {share}{zone}\n", style=f"bold {ink}" if count == most else ink)
-    return text

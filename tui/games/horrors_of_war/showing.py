@@ -8,16 +8,17 @@ from typing import Any, ClassVar, Literal
 from rich.text import Text
 
 from engine.core.kinds import Ask, Move
-from engine.games.horrors_of_war import rules
+from engine.games.horrors_of_war import attacks, rules
 from engine.games.horrors_of_war.facts import ArmyPhaseBegan, OrderBegan, OrderTurned
 from engine.games.horrors_of_war.state import GameState
 from engine.games.horrors_of_war.words.names import FACING_CODES, PHASES, phase_words, scene_of, unit_name
-from engine.peacemakers.battlefield import units_in
 from tui.games.base import Canvas, Heading, Panel, Showing
 from tui.games.horrors_of_war import asked, board, inspect, legend, panels, threats, watching
 from tui.games.horrors_of_war.looks import looks
 from tui.look.inks import Palette, Signs
 from tui.look.looks import Looks
+from tui.peacemakers import board as shared
+from tui.peacemakers import tracks
 from tui.widgets.lines import Block
 from tui.widgets.picture import Card, Picture
 
@@ -39,17 +40,7 @@ class _Showing(Showing):
         return board.picture(view, signs)
 
     def spaces_of(self, view: GameState, thing: str) -> tuple[str, ...]:
-        kind, _, name = thing.partition(":")
-        if kind == "space":
-            return (name,)
-        if kind == "unit":
-            unit = view.units.get(name)
-            return (unit.space,) if unit else ()
-        if kind in ("adventurer", "seat"):
-            return (view.figures[name],) if name in view.figures else ()
-        if kind == "army":
-            return tuple(dict.fromkeys(unit.space for unit in view.units.values() if unit.army == name))
-        return ()
+        return shared.spaces_of(view, thing)
 
     def spoken_of(self, view: GameState, thing: str, turned: Collection[str] = ()) -> tuple[str, ...]:
         kind, _, name = thing.partition(":")
@@ -62,16 +53,15 @@ class _Showing(Showing):
         return threats.aims(view, space)
 
     def things_at(self, view: GameState, space: str) -> tuple[str, ...]:
-        here = [seat for seat, where in view.figures.items() if where == space]
-        people = [f"{kind}:{seat}" for seat in here for kind in ("adventurer", "seat")]
-        return (f"space:{space}", *(f"unit:{name}" for name in units_in(view, space)), *people)
+        return shared.things_at(view, space)
 
     def heading(self, view: GameState) -> Heading:
         place = PHASES.index(phase_words(view) or PHASES[0])
         return Heading(scene_of(view).file.title, f"Round {view.round}", PHASES, place)
 
     def tracks(self, view: GameState, look: Palette, signs: Signs, width: int) -> Text:
-        return panels.tracks(view, look, signs, width)
+        zone, titles = panels.zone_of(view), scene_of(view).side_titles
+        return tracks.tracks(view, titles, zone, attacks.health_left, look, signs, width)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel("orders", "Orders", _orders, words="order decks"),)
@@ -116,7 +106,7 @@ class _Showing(Showing):
         return {titles[side]: value for side, value in view.motivation.items()}
 
     def foretold(self, now: GameState, ends: list[GameState], look: Palette, signs: Signs) -> Text:
-        return panels.foretold(now, ends, look, signs)
+        return tracks.foretold(now, ends, panels.zone_of(now), look, signs)
 
     def legend(self, look: Palette, signs: Signs) -> Text:
         return legend.legend(look, signs)
