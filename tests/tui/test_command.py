@@ -78,7 +78,9 @@ def test_starting_loads_no_game(process):
 
 
 def test_games_as_json(process):
-    [game] = json.loads(process("games", "--json").out)
+    games = json.loads(process("games", "--json").out)
+    assert [game["id"] for game in games] == ["dawn-of-peacemakers", "horrors-of-war"]
+    game = games[-1]
     assert list(game) == ["id", "title", "kind", "seats", "scenarios", "options", "campaigns"]
     assert (game["id"], game["seats"]) == ("horrors-of-war", [1, 4])
     scenario = game["scenarios"][0]
@@ -369,12 +371,14 @@ def test_data_check_of_no_content(parley, tmp_path):
 
 
 def test_data_schema(parley, tmp_path):
-    schemas = json.loads(parley("data", "schema").out)["horrors-of-war"]
-    assert "scenarios" in schemas
+    printed = json.loads(parley("data", "schema").out)
     ran = parley("data", "schema", "--out", tmp_path)
-    written = [json.loads((tmp_path / "horrors_of_war" / f"{name}.schema.json").read_text()) for name in schemas]
-    assert written == list(schemas.values())
-    assert len(ran.out.splitlines()) == len(schemas)
+    for game, schemas in printed.items():
+        assert "scenarios" in schemas
+        folder = tmp_path / game.replace("-", "_")
+        assert [json.loads((folder / f"{name}.schema.json").read_text()) for name in schemas] == list(schemas.values())
+    assert list(printed) == ["dawn-of-peacemakers", "horrors-of-war"]
+    assert len(ran.out.splitlines()) == sum(map(len, printed.values()))
 
 
 def test_the_rulebook(parley):

@@ -23,6 +23,13 @@ from tui.widgets.lines import Lines
 GAME = "horrors-of-war"
 
 
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch):
+    """Horrors of War alone in the menus; those of several games are in test_several_games.py and in the pictures."""
+    monkeypatch.setattr(registry, "_own_ids", lambda: ("horrors-of-war",))
+
+
+
 def started(**settings):
     app = ParleyApp()
     for name, value in {"glyphs": "unicode", **settings}.items():

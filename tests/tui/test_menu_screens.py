@@ -29,6 +29,13 @@ SIZES = [(80, 24), (120, 40)]
 HOME_OF_ALL_TESTS = os.environ["PARLEY_HOME"]
 
 
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch):
+    """Horrors of War alone in the menus; those of several games are in test_several_games.py and in the pictures."""
+    monkeypatch.setattr(registry, "_own_ids", lambda: ("horrors-of-war",))
+
+
+
 class Visit:
     """An app that stands on one screen of the menu."""
 

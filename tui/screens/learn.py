@@ -53,7 +53,7 @@ class LearnScreen(Page):
         """Fill the menu, for every game."""
         super().on_mount()
         menu = self.query_one(Lines)
-        menu.fill([block for game in registry.game_ids() for block in _blocks(game)])
+        menu.fill([block for place, game in enumerate(registry.game_ids()) for block in _blocks(game, place > 0)])
         menu.focus()
 
     def on_lines_picked(self, event: Lines.Picked) -> None:
@@ -80,9 +80,9 @@ class LearnScreen(Page):
         self.app.open_overview(game)
 
 
-def _blocks(game: str) -> Iterator[Block]:
-    """The lines of one game, below its name."""
-    head: Text | None = Text(f"{registry.game(game).title}\n", style="bold")
+def _blocks(game: str, apart: bool) -> Iterator[Block]:
+    """The lines of one game, below its name; `apart` from those of the game before."""
+    head: Text | None = Text(f"{chr(10) * apart}{registry.game(game).title}\n", style="bold")
     for key, title, words in ENTRIES:
         if key in FILES and not is_there(builtin(game) / FILES[key]):
             continue
