@@ -1,20 +1,20 @@
 """Every way through a campaign: each chapter won and lost with all marks it may hand over, each choice made both ways.
 
-Two runs that conditions cannot tell apart any more are explored once.
+Two runs that no condition to come can tell apart are explored once.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
 import msgspec
 
 from engine.core.campaign import run as runs
-from engine.core.campaign.conditions import Mark, Marks, Wins, kind_of_mark
-from engine.core.campaign.content import Campaign, CampaignChoice, Chapter, Ending
+from engine.core.campaign.conditions import Chose, Condition, Lost, Mark, Marks, Played, Wins, Won, kind_of_mark, parts
+from engine.core.campaign.content import Campaign, CampaignChoice, Chapter
 from engine.core.campaign.ledger import PastStep
 from engine.core.campaign.run import Run
 from engine.core.errors import Refused
@@ -76,39 +76,76 @@ def explore(campaign: Campaign) -> Explored:
     return search.found
 
 
+class _Relevant(msgspec.Struct):
+    """What the conditions that are still to come ask about."""
+
+    names: set[str]
+    kinds: set[str]
+    chapters: set[str]
+    choices: set[str]
+    wins: int
+    """The highest number of wins that is asked for."""
+
+    @classmethod
+    def of(cls, conditions: Iterable[Condition | None]) -> _Relevant:
+        """Collect it."""
+        found = cls(set(), set(), set(), set(), 0)
+        for condition, _ in chain.from_iterable(parts(each, "") for each in conditions):
+            match condition:
+                case Mark(name):
+                    found.names.add(name)
+                case Marks(kind):
+                    found.kinds.add(kind)
+                case Won(chapter) | Lost(chapter) | Played(chapter):
+                    found.chapters.add(chapter)
+                case Chose(choice):
+                    found.choices.add(choice)
+                case Wins(at_least):
+                    found.wins = max(found.wins, at_least)
+        return found
+
+    def has(self, mark: str) -> bool:
+        """Whether a mark makes a difference."""
+        return mark in self.names or kind_of_mark(mark) in self.kinds
+
+
 class _Search:
     def __init__(self, campaign: Campaign) -> None:
         self._campaign = campaign
-        conditions = [condition for condition, _ in campaign.conditions()]
-        self._names = {each.name for each in conditions if isinstance(each, Mark)}
-        self._kinds = {each.kind for each in conditions if isinstance(each, Marks)}
-        self._chapters = {name for each in conditions if (name := getattr(each, "chapter", ""))}
-        self._choices = {name for each in conditions if (name := getattr(each, "choice", ""))}
-        self._counts_wins = any(isinstance(each, Wins) for each in conditions)
+        self._later = _later(campaign)
+        self._relevant: dict[tuple[str, int, int], _Relevant] = {}
         self._spans: dict[_Moment, dict[str, Span]] = {}
         self.found = Explored()
 
-    def _matters(self, mark: str) -> bool:
-        return mark in self._names or kind_of_mark(mark) in self._kinds
+    def _to_come(self, run: Run) -> _Relevant:
+        """What can still make a difference: ways from here on, closed locks, and pages that no run has opened yet."""
+        key = run.node, run.drawn, len(self.found.pages)
+        if key not in self._relevant:
+            ways = (way.when for _, node, way in self._campaign.ways if node.id in self._later.get(run.node, ()))
+            locks = (card.when for card in self._campaign.deck[run.drawn :])
+            pages = (page.when for page in self._campaign.loose_pages if page.id not in self.found.pages)
+            self._relevant[key] = _Relevant.of(chain(ways, locks, pages))
+        return self._relevant[key]
 
     def moment(self, run: Run) -> _Moment:
-        """A run as far as it matters; wins that are only counted are told apart by their number."""
-        past = run.past
-        results = {(name, won) for name, won in past.results.items() if name in self._chapters}
-        if self._counts_wins:
-            others = sum(won for name, won in past.results.items() if name not in self._chapters)
-            results.add((f"{others} others", True))
+        """A run as far as it matters from here on; wins are told apart up to the highest number that is asked for."""
+        past, relevant = run.past, self._to_come(run)
+        results = {(name, won) for name, won in past.results.items() if name in relevant.chapters}
+        results.add((f"{min(past.wins, relevant.wins)} wins", True))
         return _Moment(
             run.node,
             frozenset(results),
-            frozenset((name, option) for name, option in past.chosen.items() if name in self._choices),
-            frozenset(filter(self._matters, past.marks)),
+            frozenset((name, option) for name, option in past.chosen.items() if name in relevant.choices),
+            frozenset(filter(relevant.has, past.marks)),
             run.drawn,
         )
 
     def spans(self, run: Run) -> dict[str, Span]:
         """The endings that can be reached from a moment, and over how many more chapters."""
         self._note(run)
+        if not run.node:
+            self._dead_end(run)
+            return {}
         moment = self.moment(run)
         if moment not in self._spans:
             if len(self._spans) >= MOST_RUNS:
@@ -123,11 +160,8 @@ class _Search:
 
     def _onward(self, run: Run) -> dict[str, Span]:
         node = self._campaign.nodes.get(run.node)
-        if isinstance(node, Ending):
-            return {node.id: Span(0, 0)}
-        if node is None:
-            self._dead_end(run)
-            return {}
+        if not isinstance(node, Chapter | CampaignChoice):
+            return {run.node: Span(0, 0)}
         met = int(isinstance(node, Chapter))
         merged: dict[str, Span] = {}
         for after in self.after(run, node):
@@ -142,18 +176,38 @@ class _Search:
             yield from (runs.choose(self._campaign, run, node.id, option.id) for option in node.options)
             return
         for won in (True, False):
-            for marks in self._handed(node):
+            for marks in self._handed(run, node):
                 yield runs.finish(self._campaign, run, PastStep(node.id, won=won, marks=marks))
 
-    def _handed(self, chapter: Chapter) -> Iterator[tuple[str, ...]]:
-        """Every set of marks that a chapter may hand over, as far as it matters."""
-        which = [mark for mark in chapter.hands if self._matters(mark) or mark in chapter.after]
+    def _handed(self, run: Run, chapter: Chapter) -> Iterator[tuple[str, ...]]:
+        """Every set of marks that a chapter may hand over, as far as it matters; the smallest comes first."""
+        relevant, pages = self._to_come(run), self.found.pages
+        new = [mark for mark in chapter.hands if mark not in run.past.marks and relevant.has(mark)]
+        told = [mark for mark, page in chapter.after.items() if mark in chapter.hands and page not in pages]
+        which = dict.fromkeys([*new, *told])
         yield from chain.from_iterable(combinations(which, size) for size in range(len(which) + 1))
 
     def _dead_end(self, run: Run) -> None:
         if run.path:
             told = ", ".join(f"{step.node} {_told(step)}" for step in run.path)
             self.found.dead_ends.setdefault(run.path[-1].node, told)
+
+
+def _later(campaign: Campaign) -> dict[str, set[str]]:
+    """For every chapter and choice, itself and all that can come after it."""
+    direct: dict[str, set[str]] = {node: set() for node in campaign.nodes}
+    for _, node, way in campaign.ways:
+        direct[node.id].add(way.to)
+    for choice in campaign.choices:
+        direct[choice.id] |= {option.to for option in choice.options if option.to}
+    found = {}
+    for start in campaign.nodes:
+        found[start], waiting = {start}, [start]
+        while waiting:
+            fresh = direct.get(waiting.pop(), set()) - found[start]
+            found[start] |= fresh
+            waiting += fresh
+    return found
 
 
 def _told(step: PastStep) -> str:
