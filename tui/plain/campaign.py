@@ -31,7 +31,7 @@ Press Enter to go on. Between chapters you can also type:
   pages [N]       the pages that you have read; with a number, one of them again
   deck            the cards that were drawn from the campaign deck
   log             all attempts
-  players [SEATS] who plays; "players nabo=me,yainar=hard" changes it
+  players [SEATS] who plays; "players NAME=me,NAME=hard" changes it
   note TEXT       write something down
   notes           what was written down
   again CHAPTER   play a chapter of this run again
