@@ -215,7 +215,7 @@ def own_campaign(home, **changes):
 
 def test_a_campaign_of_ones_own_is_checked(parley, home):
     own_campaign(home)
-    ran = parley("data", "check")
+    ran = parley("data", "check", home / "content" / "marsh_lights")
     assert (ran.code, ran.err) == (0, "")
 
 
@@ -233,7 +233,7 @@ def test_a_game_without_campaigns_of_its_own_can_have_one_of_the_users(parley, h
     fields = {"id": "mine", "title": "Mine", "text": "", "start": "a", "chapters": [chapter]}
     fields["endings"] = [{"id": "b", "title": "B", "text": ""}]
     (folder / "campaign.json").write_text(json.dumps(fields))
-    assert parley("data", "check").code == 0
+    assert parley("data", "check", home / "content" / "horrors_of_war").code == 0
     assert parley("campaign", "new", "horrors-of-war", "--plain", typed="quit\n").code == 0
 
 
