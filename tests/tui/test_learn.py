@@ -29,7 +29,6 @@ def one_game(monkeypatch):
     monkeypatch.setattr(registry, "_own_ids", lambda: ("horrors-of-war",))
 
 
-
 def started(**settings):
     app = ParleyApp()
     for name, value in {"glyphs": "unicode", **settings}.items():

@@ -310,7 +310,7 @@ WORDS = re.compile(
     re.IGNORECASE,
 )
 SHARED = ("engine/core", "engine/bots", "engine/store", "engine/registry.py", "tui")
-MEASURED = re.compile(r"^tui/(measure|games/[a-z_]+/|cli/(command|options).py)")
+MEASURED = re.compile(r"^tui/(measure|peacemakers/|games/[a-z_]+/|cli/(command|options).py)")
 """Benchmarks name what they measure, and the command gives examples."""
 
 

@@ -35,7 +35,6 @@ def one_game(monkeypatch):
     monkeypatch.setattr(registry, "_own_ids", lambda: ("horrors-of-war",))
 
 
-
 class Visit:
     """An app that stands on one screen of the menu."""
 

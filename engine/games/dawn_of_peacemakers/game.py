@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.core.dice import Dice
+from engine.core.errors import ContentError
 from engine.core.kinds import Ask, Fact, Frame, Move, Outcome, Seat, Setup
 from engine.core.piles import Pile
 from engine.core.rules import Kind, Option, Rules, Scenario
@@ -27,6 +29,7 @@ from engine.games.dawn_of_peacemakers import frames as f
 from engine.games.dawn_of_peacemakers import moves as m
 from engine.games.dawn_of_peacemakers import view as views
 from engine.games.dawn_of_peacemakers.content import census
+from engine.games.dawn_of_peacemakers.content import check as content_check
 from engine.games.dawn_of_peacemakers.content.box import Box
 from engine.games.dawn_of_peacemakers.content.library import GAME, library
 from engine.games.dawn_of_peacemakers.content.operations import ROWS
@@ -124,6 +127,10 @@ class DawnOfPeacemakers(Rules[GameState]):
         """What a finished game hands to its campaign."""
         return census.marks(state)
 
+    def carries(self, scenario: str) -> frozenset[str]:
+        """The marks that change a scenario or bring cards into its decks."""
+        return census.carries(library(), scenario)
+
     def missing(self, state: GameState) -> Sequence[str]:
         """What a game speaks of and today's content no longer has."""
         return census.missing(library(), state)
@@ -144,6 +151,14 @@ class DawnOfPeacemakers(Rules[GameState]):
     def usable(self, setup_: Setup) -> Sequence[str]:
         """Every row, scheme, ploy, task and event of a game."""
         return census.usable(setup_)
+
+    def content_mistakes(self, folder: Path) -> Sequence[ContentError]:
+        """What is wrong with a folder of cards, units, maps and scenarios."""
+        return content_check.check_folder(folder)
+
+    def content_schemas(self) -> dict[str, dict[str, Any]]:
+        """A JSON Schema for each kind of file."""
+        return content_check.schemas()
 
     def round_of(self, state: GameState) -> int:
         """The number of the round."""

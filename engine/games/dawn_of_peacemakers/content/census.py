@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+import msgspec
+
 from engine.core.kinds import Fact, Setup
 from engine.games.dawn_of_peacemakers.content.library import Library, library
 from engine.games.dawn_of_peacemakers.content.types import ScenarioFile
@@ -51,6 +53,28 @@ def marks(state: GameState) -> tuple[str, ...]:
     kept = [each.mark for each in file.gives if holds(state, NOBODY, each.when)]
     favours = [f"favour:{seat}" for seat in state.met if seat]
     return tuple(dict.fromkeys([*end.gives, *kept, *favours]))
+
+
+def carries(lib: Library, scenario: str) -> frozenset[str]:
+    """The marks that make a difference to a scenario: those of its variants and conditions, and those that unlock."""
+    file = lib.scenes[scenario].file
+    found = {mark for each in file.variants for mark in (*each.given, *each.without)}
+    found |= {mark for mark in _carried(msgspec.to_builtins(file)) if mark}
+    found |= {card.unlock for card in lib.resources.values()} | {agenda.unlock for agenda in lib.agendas.values()}
+    found |= {ploy.unlock for deck in lib.ploys.values() for ploy in deck.ploys}
+    return frozenset(found | {f"favour:{seat}" for seat in ADVENTURERS}) - {""}
+
+
+def _carried(part: object) -> Iterator[str]:
+    """The marks that conditions of a scenario ask for."""
+    if isinstance(part, dict):
+        if part.get("is") == "carried":
+            yield part["mark"]
+        for value in part.values():
+            yield from _carried(value)
+    elif isinstance(part, list | tuple):
+        for value in part:
+            yield from _carried(value)
 
 
 # What a save needs
