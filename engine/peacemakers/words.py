@@ -44,12 +44,19 @@ def adventurers(seats: Iterable[str], last: str = "and") -> str:
 
 def army_name(view: AnyField, army: str) -> str:
     """The Macaws."""
-    return f"the {view.box.scene.army_titles[army]}"
+    return named(view.box.scene.army_titles[army])
 
 
 def side_name(view: AnyField, side: str) -> str:
     """The Macaws, as a side."""
-    return f"the {view.box.scene.side_titles[side]}"
+    return named(view.box.scene.side_titles[side])
+
+
+def named(title: str) -> str:
+    """A title in the middle of a sentence: the Macaws, the court's guard, but House Quchya."""
+    if title.startswith("The "):
+        return f"the {title[4:]}"
+    return f"the {title}" if title.partition(" ")[0].endswith("s") else title
 
 
 def unit_of(view: AnyField, name: str) -> Unit:

@@ -56,6 +56,8 @@ class Panel(msgspec.Struct, frozen=True):
     """A key of its own; the first panel has one anyway, which goes from panel to panel."""
     words: str = ""
     """What the help says of it."""
+    least: int = 8
+    """Lines that it needs beside the board; where there are fewer, the game's panels share one place."""
 
 
 class Showing:
@@ -65,6 +67,8 @@ class Showing:
     """The game's own grounds, signs and team colours."""
     ends_phase: ClassVar[tuple[str, str]] = ("The phase ends now", "End it")
     """What happens when the last seat passes, and the answer that lets it happen."""
+    passes_in_turn: ClassVar[bool] = False
+    """Whether passing ends one's own turn only, so that the key for it passes for nobody else."""
     by_itself: ClassVar[str] = "the game acts"
     """What happens while part of a round plays by itself, after "while" and "when"."""
 
@@ -107,12 +111,20 @@ class Showing:
         """How a seat gets to spaces that take several moves, each made by itself; nothing for most questions."""
         return {}
 
+    def leads(self, view: Any, ask: Ask) -> Literal["", "board"]:
+        """Where the answer is looked for first, although a card of the hand would be one as well; mostly anywhere."""
+        return ""
+
     # Above the board
 
     def heading(self, view: Any) -> Heading:
         """Where the game stands."""
         phase = self.rules.phase_of(view)
         return Heading(self.rules.title, f"Round {self.rules.round_of(view)}", (phase,) if phase else ())
+
+    def turn_order(self, view: Any) -> tuple[Seat, ...]:
+        """The seats in the order of their turns in this round, the first player first; nothing if there is none."""
+        return ()
 
     def tracks(self, view: Any, look: Palette, signs: Signs, width: int) -> Text:
         """How things stand, in any number of lines; by default one line with the figures of `standing`."""
@@ -139,7 +151,18 @@ class Showing:
     # Words and keys
 
     def letter(self, move: Move) -> str:
-        """The key that a move has in every list, whatever else is there; most have none, and are numbered."""
+        """The key that a move has in every list, whatever else is there; most have none, and are numbered.
+
+        Where several moves concern what is pointed at, Enter makes the only one without a letter.
+        """
+        return ""
+
+    def before(self, view: Any, ask: Ask, move: Move) -> tuple[str, str] | None:
+        """What a move does that is easily done by mistake, and the answer that lets it happen; nothing for most."""
+        return self.ends_phase if move.passes and len(ask.seats) == 1 else None
+
+    def passing(self, ask: Ask) -> str:
+        """What passing is called in a question, if it is more than the end of a phase."""
         return ""
 
     def in_signs(self, words: str, signs: Signs) -> str:
@@ -148,6 +171,10 @@ class Showing:
 
     def rules_about(self, view: Any, ask: Ask) -> tuple[str, ...]:
         """The ids of the rules of the rulebook that a question is about."""
+        return ()
+
+    def told_aims(self, view: Any) -> tuple[str, ...]:
+        """How the game can end, for the page with the story."""
         return ()
 
     def strengths(self, seat: Seat) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.hexes import Facing
-from engine.peacemakers.battlefield import AnyField, Unit, units_in
+from engine.peacemakers.battlefield import AnyField, Unit, in_group, units_in
 from engine.peacemakers.maps import Terrain
 from tui.look.inks import Palette, Signs
 from tui.look.letters import letters_of
@@ -108,7 +108,7 @@ def colour_of_side(view: AnyField, side: str, look: Palette) -> str:
 
 
 def spaces_of(view: AnyField, thing: str) -> tuple[str, ...]:
-    """Where on the map a thing is: a space, a unit, an army or an adventurer."""
+    """Where on the map a thing is: a space, a unit, a group such as macaw.star, an army or an adventurer."""
     kind, _, name = thing.partition(":")
     if kind == "space":
         return (name,)
@@ -117,6 +117,9 @@ def spaces_of(view: AnyField, thing: str) -> tuple[str, ...]:
         return (unit.space,) if unit else ()
     if kind in ("adventurer", "seat"):
         return (view.figures[name],) if name in view.figures else ()
+    if kind == "group" and "." in name:
+        army, _, group = name.partition(".")
+        return tuple(dict.fromkeys(view.units[each].space for each in in_group(view, army, group)))
     if kind == "army":
         return tuple(dict.fromkeys(unit.space for unit in view.units.values() if unit.army == name))
     return ()

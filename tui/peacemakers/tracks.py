@@ -45,7 +45,8 @@ def tracks(
         else:
             line.append(f"[{now}]", style=f"bold reverse {look.good if zone.low <= now <= zone.high else colour}")
             line.append(f" of {TRACK_END}, {zone.title} ({zone.low} to {zone.high})", style=look.faint)
-        line.append(f"  {_standing(view, side, health, signs, short=width < 100)}", style=look.faint)
+        room = width - line.cell_len - 2
+        line.append(f"  {_standing(view, side, health, signs, room, short=width < 100)}", style=look.faint)
         lines.append(line)
     return Text("\n", no_wrap=True).join(lines)
 
@@ -72,18 +73,21 @@ def _track(now: int, zone: Zone, look: Palette, colour: str) -> Text:
     return text
 
 
-def _standing(view: AnyField, side: str, health: HealthLeft, signs: Signs, *, short: bool) -> str:
-    """The leader's health and how many units are left."""
+def _standing(view: AnyField, side: str, health: HealthLeft, signs: Signs, room: int, *, short: bool) -> str:
+    """The leader's health and how many units are left; names only where they have room."""
     shelf = view.box.units
     units = {name: unit for name, unit in view.units.items() if view.sides[unit.army] == side}
     all_units = [unit for unit in (*view.units.values(), *view.fallen.values()) if view.sides[unit.army] == side]
-    parts = [f"{len(units)}/{len(all_units)}{'' if short else ' units'}"]
+    parts, bare = [f"{len(units)}/{len(all_units)}{'' if short else ' units'}"], [f"{len(units)}/{len(all_units)}"]
     leaders = [(unit_id, shelf[unit.type]) for unit_id, unit in units.items() if shelf[unit.type].leader]
     for unit_id, kind in leaders:
         # Two names do not fit a narrow line; the inspector has them.
         name = "" if short and len(leaders) > 1 else kind.title.split()[-1] if short else kind.title
-        parts.append(f"{name} {signs.heart}{health(view, unit_id)}/{kind.health}".strip())
-    return (" " if short else "  ").join(parts)
+        left = f"{signs.heart}{health(view, unit_id)}/{kind.health}"
+        parts.append(f"{name} {left}".strip())
+        bare.append(left)
+    told = (" " if short else "  ").join(parts)
+    return told if len(told) <= room else " ".join(bare)
 
 
 # Forecast

@@ -7,6 +7,7 @@ from typing import Any
 from textual import work
 from textual.worker import Worker, WorkerState
 
+from engine.core.errors import ContentError
 from engine.core.kinds import Seat
 from tui.look import keys
 from tui.play import briefing
@@ -47,11 +48,15 @@ class AdvisedScreen(PassedScreen):
         if self.playing or self.table.ask is None:
             return []
         about = self.game.rules_about(self.sitting.view, self.table.ask)
-        return briefing.rules(briefing.rulebook_text(self.table.setup.game), about)
+        try:
+            return briefing.rules(briefing.rulebook_text(self.table.setup.game), about)
+        except ContentError:  # a game without a rulebook
+            return []
 
     def action_story(self) -> None:
         """The scenario's story and advice."""
-        text = asides.told_story(self.table.setup, self.table.practice, self.look, self.signs)
+        aims = self.game.told_aims(self.sitting.view)
+        text = asides.told_story(self.table.setup, self.table.practice, aims, self.look, self.signs)
         if text:
             self.app.push_screen(Reading(self.game.heading(self.sitting.view).title, text))
 

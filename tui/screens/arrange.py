@@ -19,7 +19,7 @@ SIDE, WIDEST_SIDE = 30, 64
 BESIDE = 24
 """Lines beside the board that two panels need, one above the other."""
 LEAST_PANE = 8
-"""Lines that each of several panels beside the board needs; where there are fewer, a game's own share one place."""
+"""Lines that each of several panels beside the board needs, unless a game says more; else they share one place."""
 LEAST_FRONT, FRONT, HIGHEST_FRONT = 7, 9, 22
 """Lines of the hand below the board, where there are no tabs: for the sake of a larger board, usually, at most."""
 TAB, LEAST_TAB = 6, 4
@@ -53,6 +53,8 @@ class GridRequest(msgspec.Struct, frozen=True):
     """How many panels stand beside the board, as far as they are not hidden."""
     own: int = 1
     """How many of them are the game's own."""
+    least: int = LEAST_PANE
+    """Lines that each of several panels needs."""
     has_log: bool = True
     has_front: bool = True
     """Whether there is a panel below the board besides the log."""
@@ -132,7 +134,7 @@ def _panels(room: GridRequest) -> GridPlan:
     side = max(SIDE // 2, min(WIDEST_SIDE, spare) + room.wider)
     if not room.beside and not room.has_log:
         return GridPlan(("1fr",), _rows(room, ["1fr"], str(front)))
-    is_shared = room.own > 1 and lines // room.beside < LEAST_PANE
+    is_shared = room.own > 1 and lines // room.beside < room.least
     high = max(1, room.beside - (room.own - 1) * is_shared)
     return GridPlan(
         ("1fr", str(side)),

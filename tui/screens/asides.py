@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -97,10 +97,14 @@ def told_key(key: str, words: str, look: Palette) -> Text:
     return Text.assemble((f"{key:>7}  ", f"bold {look.lit}"), words)
 
 
-def told_story(setup: Setup, practice: str, look: Palette, signs: Signs) -> Text:
-    """The scenario's story, the challenges and options that were chosen, whether it is practice, and advice."""
+def told_story(setup: Setup, practice: str, aims: Sequence[str], look: Palette, signs: Signs) -> Text:
+    """The scenario's story, how it can end, what was chosen for it, whether it is practice, and advice."""
     texts = briefing(setup.game, setup.scenario)
     text = Text("\n\n".join(texts.story))
+    if aims:
+        text.append("\n\nChecked after each round, in this order:", style="bold")
+        for number, aim in enumerate(aims, 1):
+            text.append(f"\n{number}. {aim}")
     for _, title, means in explained_choices(registry.game(setup.game), setup):
         text.append(f"\n\n{title}: " if means else f"\n\n{title}.", style="bold")
         text.append(means)

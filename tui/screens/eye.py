@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 
 def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) -> None:
     """Give the keyboard to where the answer is."""
+    choices = list(choices)
     things = {thing for choice in choices for thing in choice.things}
+    ask = screen.table.ask
+    if lit and ask is not None and screen.game.leads(screen.shown, ask) == "board":
+        things = {thing for thing in things if screen.game.spaces_of(screen.shown, thing)}
     if any(f"card:{held.card.id}" in things for held in screen.hands.held):
         screen.show_tab("hand")
         screen.hands.focus()

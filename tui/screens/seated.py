@@ -82,6 +82,19 @@ class SeatedScreen(Stage):
                 text.append(f"\nNo {words.partition(' ')[0]}: {why}", style=self.look.wound)
         self.lines("look").write(text)
 
+    def inspect(self, thing: str) -> None:
+        """Explain a thing; where a letter does something with it, also what Enter and that letter do."""
+        choices = [] if self.playing or not thing.startswith("space:") else self.sitting.about(thing)
+        text = self.game.inspect(self.shown, thing, self.look, self.signs, is_wide=self.has_tabs)
+        if any(self.game.letter(choice.move) for choice in choices):
+            told = Text()
+            for choice in choices:
+                key = self.game.letter(choice.move) or "Enter"
+                told.append(f"{key} ", style=f"bold {self.look.lit}")
+                told.append(f"{choice.words.partition(':')[0]}\n", style=self.look.good)
+            text = told.append_text(text)
+        self.lines("look").write(text)
+
     def ask(self) -> None:
         """Show the table as it stands and what is asked."""
 
@@ -155,6 +168,8 @@ class SeatedScreen(Stage):
             for name, word in (asides.AFTERWARDS if over else asides.ASKING).items()
             if self.offers(name) and self._is_of_use(name)
         }
+        if "end" in offered and self.table.ask is not None:
+            offered["end"] = self.game.passing(self.table.ask) or offered["end"]
         keys = tuple(self._key(name, word) for name, word in offered.items())
         keys = (asides.ENDED, *keys) if over else keys
         question = Text(
@@ -246,9 +261,11 @@ class SeatedScreen(Stage):
     def heading_end(self) -> Text:
         """Who plays, and whose question it is."""
         text = Text("   ")
-        for seat in self.table.setup.seats:
+        order = self.game.turn_order(self.shown) if self.shown is not None else ()
+        for place, seat in enumerate(order or self.table.setup.seats, 1):
             mark, style = self.mark_of(seat)
-            text.append(f"{mark}{self.seat_title(seat)} ", style=style)
+            number = f"{place} " if len(order) > 1 else ""
+            text.append(f"{mark}{number}{self.seat_title(seat)} ", style=style)
         return text
 
     def mark_of(self, seat: Seat) -> tuple[str, str]:

@@ -250,6 +250,7 @@ class Stage(LoggedScreen):
             tracks=self._track_lines,
             beside=len(beside),
             own=len([name for name in beside if name in self.panels]),
+            least=max((panel.least for panel in self.panels.values()), default=arrange.LEAST_PANE),
             has_log=has_log,
             has_front=self.has_front,
             wider=chosen.wider,

@@ -135,8 +135,10 @@ class TableScreen(BotsScreen):
         if choice.move.stays:
             left = self.sitting.question.partition("? ")[2]
             return f"{choice.words}? {left}".rstrip(), choice.words, "Not yet"
-        if self.sitting.ends_phase(choice) and not self.table.setup.open_undo:
-            words, answer = self.game.ends_phase
+        ask = self.table.ask
+        found = self.game.before(self.sitting.view, ask, choice.move) if ask is not None else None
+        if found and not self.table.setup.open_undo:
+            words, answer = found
             return f"{words}, and that cannot be taken back. Go on?", answer, "Not yet"
         return None
 
@@ -179,8 +181,9 @@ class TableScreen(BotsScreen):
 
     def choose_among(self, choices: list[Choice], nothing: str) -> None:
         """Make the only one of these moves, or ask which; say why if there is none."""
-        if len(choices) == 1:
-            self.make(choices[0])
+        plain = [choice for choice in choices if not self.game.letter(choice.move)]
+        if len(choices) == 1 or len(plain) == 1:
+            self.make((plain or choices)[0])
         elif choices:
             self._pick_from(choices, self.sitting.question, filtering=False)
         else:
@@ -290,9 +293,26 @@ class TableScreen(BotsScreen):
         if found and not self.playing:
             event.stop()
             event.prevent_default()
-            self.make(found[0])
+            self._take_lettered(found)
         else:
             super().on_key(event)
+
+    def _take_lettered(self, found: list[Choice]) -> None:
+        """Make the move with that letter; where several have it, the one about what is pointed at."""
+        here = [choice for choice in found if set(choice.things).intersection(self._pointed())]
+        if len(found) == 1 or len(here) == 1:
+            self.make((here or found)[0])
+        else:
+            self._pick_from(found, self.sitting.question, filtering=False)
+
+    def _pointed(self) -> tuple[str, ...]:
+        """The things that are pointed at in the part that has the keyboard."""
+        if self.board.has_focus:
+            return self.game.things_at(self.shown, self.board.cursor)
+        if self.lines("moves").has_focus:
+            return self.lines("moves").key.things if self.lines("moves").key else ()
+        held = self.hands.here
+        return (f"card:{held.card.id}",) if held is not None else ()
 
     def action_list(self) -> None:
         """All moves, filtered by typing."""
@@ -328,6 +348,9 @@ class TableScreen(BotsScreen):
             return
         if not passing:
             self.say("Nobody can pass now: finish what was begun, or take it back.")
+            return
+        if self.game.passes_in_turn:
+            self.make(passing[0])
             return
         if self.table.setup.open_undo:  # only what cannot be taken back is asked about
             self._pass_all()

@@ -23,7 +23,7 @@ from engine.games.dawn_of_peacemakers.frames import (
     PutInOrder,
 )
 from engine.games.dawn_of_peacemakers.selection import companion_armies
-from engine.games.dawn_of_peacemakers.state import GameState, Turn
+from engine.games.dawn_of_peacemakers.state import GameState, Turn, has_open_hands
 
 
 def decks_of(army: str) -> tuple[str, str]:
@@ -81,7 +81,12 @@ def draw_from(turn: Turn, seat: str, deck: str, *, closed: bool) -> None:
 
 
 def feeders(state: GameState) -> tuple[str, ...]:
-    """DOP-INF-05..06: everybody with a card in hand; who has none can hold no answer, as everybody knows."""
+    """DOP-INF-05..06: everybody who could add a card.
+
+    With open hands that is known. Otherwise everybody with a card is asked, so that being asked tells nothing.
+    """
+    if has_open_hands(state):
+        return tuple([seat for seat in state.seats if feeds(state, seat)])
     return tuple([seat for seat in state.seats if state.hands[seat]])
 
 

@@ -97,7 +97,6 @@ class LetBe(Move, frozen=True):
     """Add nothing; stay where one is."""
 
     passes: ClassVar[bool] = True
-    stays: ClassVar[bool] = True
 
 
 class PutBack(Move, frozen=True):

@@ -73,6 +73,8 @@ class GameState(Battlefield[Box]):
 
     turned: dict[str, tuple[str, str]] = {}
     """The order of each army this round: its ploy and its task, which may be missing."""
+    acting: tuple[str, ...] = ()
+    """The armies that carry out their orders in the present step."""
     guards: dict[str, int] = {}
     """Defence that units have until the end of the round."""
     edges: dict[str, int] = {}

@@ -113,6 +113,14 @@ def aims(state: GameState, name: str) -> list[str]:
     return preferred(state, found[1]) if found and not is_under(state, "pacify", name) else []
 
 
+def damage_alone(state: GameState, name: str, target: str) -> int:
+    """DOP-DMG-02..08: the damage that a unit would do to another one as things stand, if it struck by itself."""
+    strength, walls = offence(state, name), _walls(state, target)
+    through = min(strength, pierce(state, name), walls)
+    left = max(0, strength - through - walls) + through
+    return max(0, left - defence(state, target) + shatter(state, target)) if left else 0
+
+
 def choose_targets(turn: Turn, attackers: Iterable[str]) -> dict[str, str]:
     """DOP-STR-01, DOP-STR-12, DOP-STR-14: every attacker chooses one enemy before any damage is dealt."""
     state = turn.state

@@ -246,11 +246,11 @@ class OrderBegan(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """What units do in this step is counted from here."""
-        state.tally = {}
+        state.tally, state.acting = {}, (*state.acting, self.army)
 
     def things(self) -> tuple[str, ...]:
-        """The army."""
-        return (f"army:{self.army}",)
+        """The units of the group."""
+        return (f"group:{self.army}.{self.group}",)
 
 
 class OrderLost(Fact, frozen=True):
@@ -287,14 +287,10 @@ class EdgeGained(Fact, frozen=True):
         """Count it until the step is over."""
         state.edges = more(state.edges, f"{self.army}.{self.kind}", self.by)
 
-    def things(self) -> tuple[str, ...]:
-        """The army."""
-        return (f"army:{self.army}",)
-
 
 class StepEnded(Fact, frozen=True):
     """One of the nine steps is over."""
 
     def apply(self, state: GameState) -> None:
         """What ploys added is over."""
-        state.edges = {}
+        state.edges, state.acting = {}, ()

@@ -10,8 +10,8 @@ from engine.games.dawn_of_peacemakers import choices
 from engine.games.dawn_of_peacemakers import frames as f
 from engine.games.dawn_of_peacemakers.content import operations as op
 from engine.games.dawn_of_peacemakers.content.types import Target
-from engine.games.dawn_of_peacemakers.state import GameState
-from engine.games.dawn_of_peacemakers.words.names import BACKS, card_name, thing_name
+from engine.games.dawn_of_peacemakers.state import PLOY, GameState, back_of
+from engine.games.dawn_of_peacemakers.words.names import BACKS, card_name, order_text, order_words, thing_name
 from engine.peacemakers.selection import targets
 from engine.peacemakers.words import adventurer, adventurers, army_name, counted, joined, unit_name
 
@@ -47,11 +47,11 @@ def _act(view: GameState, ask: f.Act) -> str:
     if view.steps:
         left.append(counted(view.steps, "movement point"))
     if view.tokens:
-        left.append(f"{counted(view.tokens, 'fortification')} to place")
-    have = f" You have {joined(left)}." if left else ""
+        left.append(counted(view.tokens, "fortification"))
+    have = f" You have {joined(left)} left." if left else ""
     if not any(view.hands[seat] for seat in ask.seats) and not left:
         return "You have no cards. End your turn?"
-    return f"What do you do in your turn?{have}"
+    return f"What do you do?{have}"
 
 
 def _use(view: GameState, ask: f.ChooseUse) -> str:
@@ -67,16 +67,28 @@ def _use(view: GameState, ask: f.ChooseUse) -> str:
 def _deck(view: GameState, ask: f.ChooseOrderDeck) -> str:
     held = view.influence
     assert held is not None
-    return f"From which deck of {army_name(view, held.army)} do you draw? {counted(held.due, 'card')} to draw."
+    seen = [f"{order_words(view, card)}: {order_text(view, card)}" for card in held.drawn if card not in BACKS]
+    told = f" You hold {' '.join(seen)}" if seen else ""
+    return f"From which deck of {army_name(view, held.army)} do you draw? {counted(held.due, 'card')} to draw.{told}"
 
 
 def _feed(view: GameState, ask: f.Feed) -> str:
     held = view.influence
     assert held is not None
     return (
-        f"{adventurer(held.seat)} looks at {counted(len(held.drawn), 'order card')} of {army_name(view, held.army)}. "
+        f"{adventurer(held.seat)} looks at {looked_at(view)} of {army_name(view, held.army)}. "
         "Do you add influence, so that more are drawn?"
     )
+
+
+def looked_at(view: GameState) -> str:
+    """DOP-INF-04: how many ploys and tasks are being looked at, which everybody knows by their backs."""
+    held = view.influence
+    assert held is not None
+    cards = (*held.drawn, *held.sorted)
+    ploys = sum(back_of(view.box, card) == PLOY for card in cards)
+    told = [counted(ploys, "ploy")] * bool(ploys) + [counted(len(cards) - ploys, "task")] * (len(cards) > ploys)
+    return joined(told) if told else "the orders"
 
 
 def _order(view: GameState, ask: f.PutInOrder) -> str:
