@@ -138,7 +138,9 @@ def list_actions(futures: Futures, most: int) -> list[Action]:
     begun = deque((futures.turn(0), Action(seat, (move,))) for seat, move in futures.dice.shuffled(first))
     begun.appendleft((futures.turn(0), Action(futures.seat, (idlest,))))
     while begun and (futures.nodes < most or not found):
-        turn, action = begun.popleft()
+        # Past the budget the newest action is carried on to its end: level by level, the orders of a dozen cards
+        # would take for ever.
+        turn, action = begun.popleft() if futures.nodes < most else begun.pop()
         futures.take(turn, turn.stack[-1], action.seat, action.moves[-1])  # type: ignore[arg-type]
         follows, gist = futures.asked(turn), rules.gist(turn.state)
         if follows is None or rules.opens_action(follows) or follows.seats != (action.seat,):
