@@ -478,7 +478,7 @@ def test_no_card_of_the_talks_has_an_army_or_side_of_its_own() -> None:
         ("macaw-circle-l1", "E7", TENT, -2, 1),
         ("macaw-circle-l2", "E3", "F3", -2, 1),
         ("macaw-circle-l4", "E3", "F3", -2, 1),
-        ("macaw-circle-l7", "F6", "E3", -2, 1),
+        ("macaw-circle-l7", "I3", "F6", -1, 1),
         ("macaw-circle-l8", "G5", "E3", -2, 1),
         ("macaw-circle-l9", "F3", "E3", -2, 1),
         ("frog-circle-l2", "A5", "A6", 2, -1),
