@@ -89,13 +89,16 @@ def test_nobody_sees_through_the_eyes_of_a_bot(begun):
         chosen(opened.table, opened.chairs, "jade", False)
 
 
-def test_seats_of_one_person_need_no_curtain_between_them(begun):
+def test_seats_of_one_person_watch_with_one_pair_of_eyes(begun):
     chairs = Chairs({"amber": Chair("person", ME), "jade": Chair("person", ME), "violet": ANYBODY})
     found = eyes(begun(MARSH).table, chairs)
-    spectator, amber, jade, violet = found.watchers
-    assert not found.needs_curtain(amber, jade)
-    assert found.needs_curtain(jade, violet)
-    assert found.needs_curtain(spectator, amber)
+    spectator, ours, violet = found.watchers
+    assert ours.seats == ("amber", "jade")
+    assert ours.title == "Amber and Jade"
+    assert not found.needs_curtain(ours, ours)
+    assert found.needs_curtain(ours, violet)
+    assert found.needs_curtain(violet, ours)
+    assert found.needs_curtain(spectator, ours)
 
 
 def test_at_the_table_only_the_party_in_front_watches(begun):
@@ -108,7 +111,7 @@ def test_at_the_table_only_the_party_in_front_watches(begun):
     sitting.look_as("violet")
     if sitting.front == "violet":
         assert sitting.party == ("violet",)
-    assert names(eyes_of(table, sitting.party)) == list(sitting.party)
+    assert [each.seats for each in eyes_of(table, sitting.party).watchers] == [sitting.party]
     assert names(eyes_of(table, ())) == [NOBODY]
 
 

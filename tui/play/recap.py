@@ -37,13 +37,13 @@ class Recap(msgspec.Struct, frozen=True):
 NOTHING = Recap()
 
 
-def recap(table: Table[Any], seat: Seat, seen: int | None) -> Recap:
-    """What a seat has missed since it saw the first `seen` moves; with None the last round.
+def recap(table: Table[Any], seat: Seat, seen: int | None, others: tuple[Seat, ...] = ()) -> Recap:
+    """What a seat, or a party of seats, has missed since it saw the first `seen` moves; with None the last round.
 
     The laying out of the table, move 0, is never part of it: the table itself shows that.
     """
     steps, left_out = unseen(table, seen)
-    watcher = Watcher(table.rules, seat)
+    watcher = Watcher(table.rules, seat, others=others)
     return Recap(steps, tuple(moment for number in steps for moment in _told(watcher, table, number)), left_out)
 
 
@@ -69,8 +69,8 @@ def _told(watcher: Watcher, table: Table[Any], number: int) -> Iterator[Moment]:
     found = list(moments_of(watcher, step, number))
     entry = None if found else move_entry(watcher, step, number)
     if entry is not None and entry.words:
-        ends = table.steps[number + 1].before if number + 1 < table.number else None
-        view = watcher.view(ends) if ends is not None else table.view(watcher.seat)
+        ends = table.steps[number + 1].before if number + 1 < table.number else table.state
+        view = watcher.view(ends)
         found = [Moment(view, entry, ())]
     yield from found
 

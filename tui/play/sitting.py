@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import Refused
+from engine.core.grammar import joined
 from engine.core.kinds import NOBODY, Ask, Move, Seat
 from engine.core.standing import Standing, is_window, scopes
 from engine.core.steps import Step
 from engine.core.table import Table
 from tui.play.chairs import Chairs
+from tui.play.eyes import party_of
 from tui.play.moments import LogEntry, Moment, entries, moments, move_words
 from tui.play.recap import NOTHING, Recap, forget_moves, recap
 from tui.play.story import Watcher
@@ -75,6 +77,8 @@ class Sitting:
         self._moments: dict[int, list[Moment]] = {}
         """What the last moves led to, until the log has it as well."""
         self._choices: tuple[int, list[Choice]] = (-1, [])
+        self._party_view: tuple[Any, Any] = (None, None)
+        """What a party sees of the table as it stands, and of which."""
         self.standing = standing or Standing()
         """Who at this screen lets windows pass."""
 
@@ -116,21 +120,36 @@ class Sitting:
 
     @property
     def party(self) -> tuple[Seat, ...]:
-        """The front seat, and the other seats that the same person plays."""
+        """The front seat, the other seats that the same person plays, and those that share all with one of them."""
         front = self.front
-        own = (seat for seat in self.seats if seat != front and self.party_of(seat) == self.party_of(front))
-        return (front, *own) if front in self.seats else (front,)
+        return party_of(self.table, (front, *self._others)) if front in self.seats else (front,)
+
+    @property
+    def _others(self) -> tuple[Seat, ...]:
+        """The other seats of the person in front."""
+        front = self.front
+        if front not in self.seats:
+            return ()
+        return tuple(seat for seat in self.seats if seat != front and self.party_of(seat) == self.party_of(front))
+
+    @property
+    def watcher(self) -> Watcher:
+        """The eyes of the person in front: of all their seats, where seats have secrets."""
+        others = self._others if len(self.seats) > 1 and self.rules.has_secrets(self.table.setup) else ()
+        return Watcher(self.rules, self.front, others=others)
 
     def look_together(self, one: Seat, other: Seat) -> bool:
         """Whether two seats need no curtain between them: one person plays both, or they see the same."""
         return self.party_of(one) == self.party_of(other) or self.table.view(one) == self.table.view(other)
 
     def look_as(self, seat: Seat) -> None:
-        """Bring a seat to the front; the log is told anew, as that seat saw it."""
+        """Bring a seat to the front; the log is told anew as that person saw it, if it is another person."""
         self._is_seated = True
         if seat in self.seats and seat != self._front:
-            self._front = seat
-            self.start_over()
+            is_same = self.party_of(seat) == self.party_of(self._front)
+            self._front, self._choices = seat, (-1, [])
+            if not is_same:
+                self.start_over()
 
     @property
     def has_secrets(self) -> bool:
@@ -162,8 +181,14 @@ class Sitting:
 
     @property
     def view(self) -> Any:
-        """What the front seat sees."""
-        return self.table.view(self.front)
+        """What the person in front sees, with all their seats."""
+        watcher = self.watcher
+        if not watcher.others:
+            return self.table.view(watcher.seat)
+        key = (self.table, self.table.question, frozenset(watcher.seats))
+        if self._party_view[0] != key:
+            self._party_view = (key, watcher.view(self.table.state))
+        return self._party_view[1]
 
     def follow_chairs(self) -> None:
         """Somebody else sits on a seat now: people may have come to the keyboard or left it."""
@@ -209,15 +234,15 @@ class Sitting:
     def recap(self) -> Recap:
         """What happened since the front seat last looked; the last round, if that is not known."""
         seen = self.looked.get(self.front)
-        return recap(self.table, self.front, seen) if self.front in self.seats else NOTHING
+        return recap(self.table, self.front, seen, self.watcher.others) if self.front in self.seats else NOTHING
 
     def last_round(self) -> Recap:
         """What happened in the last round, as the front seat saw it."""
-        return recap(self.table, self.front, None)
+        return recap(self.table, self.front, None, self.watcher.others)
 
     def view_before(self, number: int) -> Any:
-        """What the front seat saw before a move."""
-        return self.rules.view(self.table.steps[number].before, self.front)
+        """What the person in front saw before a move."""
+        return self.watcher.view(self.table.steps[number].before)
 
     # Choices
 
@@ -299,7 +324,7 @@ class Sitting:
         if not seats:
             raise Refused("Nobody here stands by now.")
         self._stop_standing(seats)
-        names = " and ".join(map(self.rules.seat_title, seats))
+        names = joined(map(self.rules.seat_title, seats))
         return f"{names} {'are' if len(seats) > 1 else 'is'} asked again from now on."
 
     def _stop_standing(self, seats: Sequence[Seat]) -> None:
@@ -400,7 +425,7 @@ class Sitting:
     def moments(self, number: int) -> list[Moment]:
         """What a move led to, fact by fact, through the eyes of the front seat; told once for screen and log."""
         if number not in self._moments:
-            self._moments[number] = list(moments(Watcher(self.rules, self.front), self.table.steps[number], number))
+            self._moments[number] = list(moments(self.watcher, self.table.steps[number], number))
         return self._moments[number]
 
     def told(self, number: int) -> list[LogEntry]:
@@ -408,7 +433,7 @@ class Sitting:
         step = self.table.steps[number]
         if self._is_unattended:
             return list(entries(Watcher(self.rules), step, number))
-        return list(entries(Watcher(self.rules, self.front), step, number, self.moments(number)))
+        return list(entries(self.watcher, step, number, self.moments(number)))
 
     @property
     def entries(self) -> list[LogEntry]:
@@ -418,7 +443,7 @@ class Sitting:
         return self._entries
 
     def _tell_next(self) -> None:
-        watcher = Watcher(self.rules, self.front)
+        watcher = self.watcher
         told = self._moments.pop(self._told, None)
         self._entries += entries(watcher, self.table.steps[self._told], self._told, told)
         self._told += 1

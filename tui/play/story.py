@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import msgspec
 
 from engine.core.errors import SaveError
+from engine.core.grammar import joined
 from engine.core.journal import FactsLine, Journal, Keeper
 from engine.core.kinds import NOBODY, Fact, Move, Seat, Setup
 from engine.core.rules import Rules
 from engine.core.setup import Option, choice_of
 from engine.core.table import Table
+from engine.core.together import together
 from tui.console import wrapped
 from tui.play.verdict import told_end
+
+T = TypeVar("T")
 
 
 class ToldFact(msgspec.Struct, frozen=True):
@@ -33,24 +37,44 @@ class ToldFact(msgspec.Struct, frozen=True):
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody who is told what happens: a seat, the spectator, or one who sees everything."""
+    """Somebody who is told what happens: a seat, a party of seats, the spectator, or one who sees everything."""
 
     rules: Any
     seat: Seat = NOBODY
     open: bool = False
+    others: tuple[Seat, ...] = ()
+    """The other seats of a party, whose eyes are the watcher's as well."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats through whose eyes the watcher sees; none for a spectator."""
+        return (self.seat, *self.others) if self.seat else ()
+
+    @property
+    def title(self) -> str:
+        """The titles of the seats."""
+        return joined(self.rules.seat_title(seat) for seat in self.seats)
 
     def view(self, state: Any) -> Any:
         """What the watcher may see of a state."""
-        return state if self.open else self.rules.view(state, self.seat)
+        return state if self.open else self._together(lambda seat: self.rules.view(state, seat))
 
     def fact(self, state: Any, fact: Fact) -> Fact:
         """A fact as the watcher may know it, given the state right after it."""
-        return fact if self.open else fact.seen_by(state, self.seat)
+        return fact if self.open else self._together(lambda seat: fact.seen_by(state, seat))
 
     def heard(self, before: Any, mover: Seat, move: Move) -> Move | None:
         """A move as the watcher may hear it, given the state before it; None if the watcher may hear nothing of it."""
-        is_own = self.open or mover == self.seat or mover in self.rules.sees_with(before, self.seat)
-        return move if is_own else move.seen_by(before, self.seat)
+        if self.open or any(mover == seat or mover in self.rules.sees_with(before, seat) for seat in self.seats):
+            return move
+        heard = [seen for seat in self.seats or (NOBODY,) if (seen := move.seen_by(before, seat)) is not None]
+        return together(heard, move.seen_by(before, NOBODY)) if heard else None
+
+    def _together(self, seen: Callable[[Seat], T]) -> T:
+        """Something as the seat sees it, or the whole party; the order of its seats changes nothing."""
+        if not self.others:
+            return seen(self.seat)
+        return together([seen(seat) for seat in sorted(self.seats)], seen(NOBODY))
 
     def move(self, before: Any, mover: Seat, move: Move) -> str:
         """A move in as many words as the watcher may hear; empty if that is nothing."""

@@ -262,7 +262,7 @@ class TheatreScreen(Stage):
         watcher = self.replay.watcher
         if watcher.open:
             return "nothing hidden"
-        return f"as {watcher.rules.seat_title(watcher.seat)} saw it" if watcher.seat else "as a spectator"
+        return f"as {watcher.title} saw it" if watcher.seat else "as a spectator"
 
     def heading_end(self) -> Text:
         """Through whose eyes it is seen, and whether it plays."""
@@ -437,7 +437,7 @@ class TheatreScreen(Stage):
             if watcher is None:
                 return
             if replay.eyes.needs_curtain(replay.watcher, watcher):
-                self.app.push_screen(Curtain(watcher.seat, self.seat_title(watcher.seat)), seated(watcher))
+                self.app.push_screen(Curtain(watcher.seat, watcher.title), seated(watcher))
             else:
                 self._watch_as(watcher)
 
@@ -447,7 +447,7 @@ class TheatreScreen(Stage):
         self.app.push_screen(Choosing("The game is not over. Who watches it?", blocks), picked)
 
     def _named(self, watcher: Watcher) -> str:
-        return self.seat_title(watcher.seat) if watcher.seat else "A spectator"
+        return watcher.title or "A spectator"
 
     def _watch_as(self, watcher: Watcher) -> None:
         self.replay.watch_as(watcher)
