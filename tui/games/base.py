@@ -157,7 +157,7 @@ class Showing:
         """
         return ""
 
-    def before(self, view: Any, ask: Ask, move: Move) -> tuple[str, str] | None:
+    def warns_of(self, view: Any, ask: Ask, move: Move) -> tuple[str, str] | None:
         """What a move does that is easily done by mistake, and the answer that lets it happen; nothing for most."""
         return self.ends_phase if move.passes and len(ask.seats) == 1 else None
 

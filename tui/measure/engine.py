@@ -17,6 +17,7 @@ import msgspec
 
 from engine import registry
 from engine.bots.planner import Planner
+from engine.core.campaign.standing import ReadPages
 from engine.core.dice import Dice
 from engine.core.errors import Refused
 from engine.core.journal import Journal, NoJournal
@@ -26,7 +27,10 @@ from engine.core.table import Table, Transaction
 from engine.games.horrors_of_war.frames import StatusPhase
 from engine.games.horrors_of_war.game import HorrorsOfWar
 from engine.games.horrors_of_war.state import GameState
-from engine.store.files import FileJournal
+from engine.store.files import FileJournal, Folder
+from engine.store.ledgers import Ledgers
+from tui.play.campaigns import NewCampaign, begin, open_campaign
+from tui.play.chairs import chair_of
 
 LONG_GAME = 5_000
 """Moves of the journal whose first and last hundred are compared."""
@@ -36,6 +40,12 @@ LOADED_FACTS = 50_000
 
 CHESS = 2.2
 """Moves of random play in the time of one of python-chess."""
+
+OTHER_GAMES = 0.75
+"""What share of that is asked of the other games."""
+
+CAMPAIGN = 2.0
+"""How much longer it may take to open a campaign of 40 attempts than one of 4."""
 
 IMAGINED = 0.5
 """A move tried in imagination may take twice as long as one at a table: many end in an army phase."""
@@ -86,7 +96,10 @@ def run() -> Iterator[Ratio]:
     with tempfile.TemporaryDirectory() as folder:
         yield _load(Path(folder))
         yield _taken_back(Path(folder))
-        yield _play()
+        first, dawn = registry.game("horrors-of-war"), registry.game("dawn-of-peacemakers")
+        yield _play(first, SCENARIO, "random play of 2 adventurers against python-chess", CHESS)
+        yield _play(dawn, dawn.scenarios()[0].id, "the same with Dawn of Peacemakers", CHESS * OTHER_GAMES)
+        yield _campaign(Path(folder))
         yield _imagined()
         yield _decided()
         yield _save(Path(folder))
@@ -115,8 +128,8 @@ def _seconds(work: Callable[[], object], times: int = 5) -> float:
     return best
 
 
-def _table(rules: Any, journal: Journal, seed: int = 1) -> Table[Any]:
-    setup = Setup(game=rules.id, scenario=SCENARIO, seats=SEATS, seed=seed)
+def _table(rules: Any, journal: Journal, seed: int = 1, scenario: str = "") -> Table[Any]:
+    setup = Setup(game=rules.id, scenario=scenario or SCENARIO, seats=SEATS, seed=seed)
     return Table.begin(rules, setup, journal)
 
 
@@ -200,18 +213,17 @@ class _Buffered:
         self._file.close()
 
 
-def _play() -> Ratio:
+def _play(rules: Any, scenario: str, name: str, goal: float) -> Ratio:
     """Moves per second of random play, against random play with python-chess."""
     try:
         import chess
     except ImportError:
         raise Refused("The benchmark compares with python-chess, which is not installed: use `make bench`.") from None
-    rules = registry.game("horrors-of-war")
 
     def ours(seed: int) -> float:
         moves, start = 0, process_time()
         for game in range(20):
-            table, rng = _table(rules, NoJournal(), game), random.Random(seed + game)
+            table, rng = _table(rules, NoJournal(), game, scenario), random.Random(seed + game)
             while ask := table.ask:
                 _random_move(table, ask, rng)
                 moves += 1
@@ -227,7 +239,36 @@ def _play() -> Ratio:
         return moves / (process_time() - start)
 
     ratio = median(ours(seed) / theirs(seed) for seed in range(9))
-    return _at_least("random play of 2 adventurers against python-chess", ratio, CHESS)
+    return _at_least(name, ratio, goal)
+
+
+def _campaign(folder: Path) -> Ratio:
+    """Go on with a campaign whose first chapter was tried 40 times, against one that was tried 4 times."""
+    few, many = _tried(folder / "few", 4), _tried(folder / "many", 40)
+
+    def went_on(path: Path) -> None:
+        book = open_campaign(path, writing=True, among=Folder(path.parent / "saves"))
+        book.resume().journal.close()
+        book.close()
+
+    ratio = median(_seconds(lambda: went_on(many)) / _seconds(lambda: went_on(few)) for _ in range(9))
+    return at_most("go on with a campaign of 40 attempts against one of 4", ratio, CAMPAIGN)
+
+
+def _tried(folder: Path, attempts: int) -> Path:
+    """A campaign whose first chapter was begun a number of times; the last table waits for its first move."""
+    rules = registry.game("dawn-of-peacemakers")
+    chairs = {seat: chair_of("me") for seat in SEATS}
+    new = NewCampaign(rules=rules, campaign=rules.campaigns()[0], chairs=chairs, seed=1)
+    book = begin(new, Ledgers(folder), Folder(folder / "saves"))
+    while isinstance(todo := book.standing.todo, ReadPages):
+        book.read(todo.pages)
+    for number in range(attempts):
+        if number:
+            book.abandon("measured")
+        book.begin().journal.close()
+    book.close()
+    return book.path
 
 
 def _imagined() -> Ratio:

@@ -136,7 +136,7 @@ class TableScreen(BotsScreen):
             left = self.sitting.question.partition("? ")[2]
             return f"{choice.words}? {left}".rstrip(), choice.words, "Not yet"
         ask = self.table.ask
-        found = self.game.before(self.sitting.view, ask, choice.move) if ask is not None else None
+        found = self.game.warns_of(self.sitting.view, ask, choice.move) if ask is not None else None
         if found and not self.table.setup.open_undo:
             words, answer = found
             return f"{words}, and that cannot be taken back. Go on?", answer, "Not yet"

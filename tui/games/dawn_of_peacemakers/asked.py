@@ -62,7 +62,7 @@ def leads(view: GameState, ask: Ask) -> Literal["", "board"]:
     return "board" if isinstance(ask, f.Act) and (view.steps or view.tokens) else ""
 
 
-def before(view: GameState, ask: Ask, move: Move) -> tuple[str, str] | None:
+def warns_of(view: GameState, ask: Ask, move: Move) -> tuple[str, str] | None:
     """What a move does that is easily done by mistake, and the answer that lets it happen."""
     if not isinstance(ask, f.Act) or not isinstance(move, m.EndTurn | m.Exchange):
         return None

@@ -81,8 +81,8 @@ class _Showing(Showing):
     def leads(self, view: GameState, ask: Ask) -> Literal["", "board"]:
         return asked.leads(view, ask)
 
-    def before(self, view: GameState, ask: Ask, move: Move) -> tuple[str, str] | None:
-        return asked.before(view, ask, move)
+    def warns_of(self, view: GameState, ask: Ask, move: Move) -> tuple[str, str] | None:
+        return asked.warns_of(view, ask, move)
 
     def passing(self, ask: Ask) -> str:
         return asked.passing(ask)
