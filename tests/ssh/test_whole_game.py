@@ -111,6 +111,8 @@ class Evening:
         mira.until("Open a new table")
         mira.keys("n")
         mira.until("Who plays")
+        mira.keys("Home", "Down", "Enter")
+        mira.until("Horrors of War - Order in Chaos")
         mira.keys("End", "Up", "Enter")
         mira.until("Seed (a number")
         mira.keys(str(SEED), "Enter")

@@ -42,12 +42,12 @@ class Night(Evening):
         mira.until("Open a new table")
         mira.keys("n")
         mira.until("Who plays")
-        for line, key, then in (
-            ("Marsh Lights", "Enter", "Marsh Lights - The Ford"),
-            ("3 The Isle", "Enter", "Marsh Lights - The Isle"),
-            ("Violet: free for anybody", "Right", "Violet: the easy bot"),
+        for place, line, key, then in (
+            (2, "Marsh Lights", "Enter", "Marsh Lights - The Ford"),
+            (5, "3 The Isle", "Enter", "Marsh Lights - The Isle"),
+            (12, "Violet: free for anybody", "Right", "Violet: the easy bot"),
         ):
-            self.point(mira, line)
+            self.point(mira, place, line)
             mira.keys(key)
             mira.until(then)
         mira.keys("b")
@@ -58,13 +58,10 @@ class Night(Evening):
         assert "keeper" not in mira.text.replace("perhaps a keeper", ""), "nobody sees their walkers before all sit"
         self.code = self.house.say("tom", "tables").stdout.split()[0]
 
-    def point(self, pane, words):
-        """Go down the form from its first line to another one."""
-        pane.keys("Home")
-        wait_for(lambda: "Peacemakers" in cursor(pane), told=lambda: f"not at the top:\n{pane.text}")
-        while words not in (here := cursor(pane)):
-            pane.keys("Down")
-            wait_for(lambda here=here: cursor(pane) not in ("", here), told=lambda: f"no {words!r}:\n{pane.text}")
+    def point(self, pane, place, words):
+        """Go to a line of the form by its place: what is on the screen may be half drawn while one goes down."""
+        pane.keys("Home", *["Down"] * place)
+        wait_for(lambda: words in cursor(pane), told=lambda: f"not at {words!r}:\n{pane.text}")
 
     def sit_down(self):
         tom = self.come("tom", (120, 40))
