@@ -11,13 +11,25 @@ from textual.pilot import Pilot
 
 from engine import registry
 from engine.core.kinds import Setup
+from engine.core.lesson import lesson_problems
+from engine.games.dawn_of_peacemakers import facts as t
 from engine.games.dawn_of_peacemakers import frames as f
 from engine.games.dawn_of_peacemakers import moves as m
-from tests.tui.playing import SMALL, app_at, table_screen
+from engine.games.dawn_of_peacemakers.facts import Facts
+from tests.tui.playing import ROOMY, SMALL, app_at, table_screen
 from tests.tui.test_snapshots import SIZES, frozen, keys
+from tui.games import Canvas, showing
+from tui.games.dawn_of_peacemakers import watching
+from tui.look.inks import UNICODE, palette
 from tui.play import saves
+from tui.play.briefing import lesson
+from tui.play.moments import entries
 from tui.play.saves import Opened
+from tui.play.story import Watcher
+from tui.screens.learn import first_game
+from tui.screens.lesson import LessonScreen
 from tui.screens.table import TableScreen
+from tui.widgets.dialogs import Confirming
 
 __all__ = ["frozen"]
 pytestmark = pytest.mark.usefixtures("frozen")
@@ -181,3 +193,160 @@ def test_every_chapter(snap_compare, scenario):
 def test_letters_instead_of_signs(snap_compare, size):
     app = app_at(dawn("the-old-road"), glyphs="ascii", depth="mono")
     assert snap_compare(app, terminal_size=size, run_before=seated())
+
+
+# The guided first game
+
+
+def test_the_lesson_waits_for_facts_that_can_happen():
+    assert list(lesson_problems(lesson(GAME), Facts)) == []
+
+
+@pytest.mark.parametrize("size", [SMALL, ROOMY])
+async def test_a_pupil_is_led_through_the_lesson(size):
+    app = app_at(None)
+    async with app.run_test(size=size) as pilot:
+        await app.push_screen(first_game(GAME))
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        coach, table = screen.coach, screen.table
+        titles = [step.title for step in coach.lesson.steps]
+
+        async def make(*moves: Any) -> str:
+            for move in moves:
+                screen.make(next(each for each in screen.sitting.choices if each.move == move))
+                await pilot.pause()
+            while screen.playing:
+                await pilot.press("space")
+                await pilot.pause()
+            return coach.step.title if coach.step else ""
+
+        async def play(row: str) -> None:
+            hand = table.state.hands["nabo"]
+            rows = {card: table.state.box.resources[card].rows for card in hand}
+            await make(m.PlayCard(max(hand, key=lambda card: rows[card].get(row, 0))), m.UseRow(row))
+
+        await pilot.press("n")
+        assert coach.step is not None
+        assert coach.step.title == "Travel"
+        await play(TRAVEL)
+        assert await make(m.StepTo("D3")) == "Influence"
+        await play(INFLUENCE)
+        while isinstance(table.ask, f.ChooseOrderDeck):
+            await make(m.DrawOrder("macaw.ploy"))
+        while isinstance(table.ask, f.Feed | f.PutInOrder):
+            await make(table.rules.idlest(table.view("nabo"), table.ask, "nabo"))
+        assert coach.step.title == "Read the orders"
+        await pilot.press("n")
+        await make(m.EndTurn())
+        while isinstance(table.ask, f.RideAlong):
+            await make(m.LetBe())
+        assert coach.step.title == "Fortify"
+        await play(FORTIFY)
+        assert await make(m.PlaceToken(table.state.figures["nabo"])) == "Scheme"
+        assert titles[-1] == "That is all"
+
+
+@SIZES
+def test_the_first_game(snap_compare, size):
+    async def begin(pilot: Pilot[None]) -> None:
+        await pilot.app.push_screen(first_game(GAME))
+        await keys("n")(pilot)
+
+    assert snap_compare(app_at(None), terminal_size=size, run_before=begin)
+
+
+# Keys and secrets
+
+
+async def test_enter_steps_and_a_letter_fortifies_the_same_space():
+    """DOP-TRAV-02, DOP-SEC-02"""
+    opened = dawn()
+    hand = opened.table.state.hands["nabo"]
+    make(opened, m.PlayCard(hand[1]), m.UseRow(TRAVEL), m.PlayCard(hand[2]), m.UseRow(FORTIFY))
+    app = app_at(opened)
+    async with app.run_test(size=ROOMY) as pilot:
+        screen = await sit_down(pilot)
+        await pilot.press("left", "f")
+        space = screen.board.cursor
+        assert opened.table.state.fortifications == {space: 1}
+        assert opened.table.state.figures["nabo"] != space
+        await pilot.press("enter")
+        await pilot.pause()
+        assert opened.table.state.figures["nabo"] == space
+
+
+async def test_a_letter_exchanges_the_card_that_is_pointed_at_after_asking():
+    """DOP-ADV-07: Enter plays a card, although it could be exchanged as well."""
+    opened = dawn()
+    card = opened.table.state.hands["nabo"][1]
+    app = app_at(opened)
+    async with app.run_test(size=ROOMY) as pilot:
+        await sit_down(pilot)
+        await pilot.press("right", "w")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirming)
+        await pilot.press("y")
+        await pilot.pause()
+        assert opened.table.state.resources.discard == (card,)
+
+
+async def test_the_key_for_passing_ends_one_turn_only():
+    """DOP-ADV-01"""
+    opened = dawn(options=("open-hands",))
+    opened.chairs.parties.update(dict.fromkeys(("nabo", "yainar"), "me"))
+    app = app_at(opened)
+    async with app.run_test(size=ROOMY) as pilot:
+        await sit_down(pilot)
+        await pilot.press("e")
+        await pilot.pause()
+        assert opened.table.state.turn == "yainar"
+
+
+@pytest.mark.parametrize("watcher", ["yainar", ""])
+def test_cards_that_are_looked_at_are_told_to_nobody_else(watcher):
+    """DOP-INF-04: neither panels nor hands nor the question, the log or a recap name them."""
+    opened = influencing(dawn(), 2)
+    table, game = opened.table, showing(GAME)
+    held = table.state.influence
+    assert held is not None
+    titles = {table.state.box.title(card) for card in held.drawn}
+    view = table.view(watcher)
+    canvas = Canvas(palette("dark"), UNICODE)
+    told = [
+        block.text.plain + (block.head.plain if block.head else "")
+        for p in game.panels()
+        for block in p.draw(view, canvas)
+    ]
+    told += [card.title for seat in table.setup.seats for card in game.hand(view, seat)]
+    told += [table.rules.tell_ask(view, table.ask, watcher)]
+    told += [
+        entry.words
+        for number, step in enumerate(table.steps)
+        for entry in entries(Watcher(table.rules, watcher), step, number)
+    ]
+    assert not [words for words in told for title in titles if title in words]
+    mine = [block.text.plain for block in game.panels()[0].draw(table.view("nabo"), canvas)]
+    assert all(any(title in words for words in mine) for title in titles)
+    assert any("2 ploys" in words for words in told)
+
+
+def test_what_units_do_at_the_same_time_is_one_step():
+    """DOP-SPD-03: moves of both armies, and a strike with what it leads to, are each watched at once."""
+    moved = [
+        t.UnitMoved("a", "A1"),
+        t.UnitMoved("b", "B1"),
+        t.UnitBlocked("c", "enemy"),
+        t.AdventurerMoved("nabo", "A1"),
+    ]
+    struck = [
+        t.UnitAttacked(("a",), "b", 2),
+        t.UnitWounded("b", 2),
+        t.UnitDefeated("b"),
+        t.MotivationChanged("x", 2, "defeat"),
+    ]
+    for facts in (moved, struck):
+        for place in range(1, len(facts)):
+            assert watching.goes_with(facts[:place], facts[place]) == "told"
+    assert watching.goes_with(moved, struck[0]) == ""

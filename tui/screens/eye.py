@@ -15,14 +15,16 @@ def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) 
     choices = list(choices)
     things = {thing for choice in choices for thing in choice.things}
     ask = screen.table.ask
-    if lit and ask is not None and screen.game.leads(screen.shown, ask) == "board":
+    is_spending = bool(lit) and ask is not None and screen.game.leads(screen.shown, ask) == "board"
+    if is_spending:
         things = {thing for thing in things if screen.game.spaces_of(screen.shown, thing)}
     if any(f"card:{held.card.id}" in things for held in screen.hands.held):
         screen.show_tab("hand")
+        screen.hands.point_at_playable()
         screen.hands.focus()
         screen.inspect_card()
     elif lit and all(len(screen.game.spaces_of(screen.shown, thing)) == 1 for thing in things):
-        if screen.board.cursor not in lit or screen.ways:
+        if screen.board.cursor not in lit or (screen.ways and not is_spending):
             screen.board.cursor = nearest(screen, lit)
         screen.show_tab("moves")
         screen.board.focus()

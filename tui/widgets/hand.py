@@ -117,6 +117,12 @@ class HandView(Widget, can_focus=True):
         if place is not None:
             self.action_step(place - self.index)
 
+    def point_at_playable(self) -> None:
+        """Choose the first card that can be played, unless the chosen one can."""
+        place = next((place for place, each in enumerate(self.held) if each.can), None)
+        if place is not None and (self.here is None or not self.here.can):
+            self.action_step(place - self.index)
+
     @property
     def here(self) -> Held | None:
         """The chosen card."""

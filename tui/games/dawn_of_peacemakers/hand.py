@@ -8,6 +8,7 @@ from engine.games.dawn_of_peacemakers import actions
 from engine.games.dawn_of_peacemakers.state import RESOURCE, GameState, Influence
 from engine.games.dawn_of_peacemakers.words.asks import lacking
 from engine.games.dawn_of_peacemakers.words.names import BACKS, order_text
+from engine.peacemakers.words import counted
 from tui.widgets.picture import Card
 
 
@@ -15,7 +16,10 @@ def hand(view: GameState, seat: str) -> tuple[Card, ...]:
     """The cards of a seat; the order cards that it looks at come first (DOP-INF-12)."""
     held = view.influence
     looked_at = _looked_at(view, held) if held is not None and held.seat == seat else ()
-    return (*looked_at, *(_card(view, seat, name) for name in view.hands.get(seat, ())))
+    cards = view.hands.get(seat, ())
+    if RESOURCE in cards:
+        return (*looked_at, Card(RESOURCE, f"{counted(len(cards), 'card')}, face down", hidden=True))
+    return (*looked_at, *(_card(view, seat, name) for name in cards))
 
 
 def _looked_at(view: GameState, held: Influence) -> Iterator[Card]:
@@ -37,8 +41,6 @@ def _order(view: GameState, card: str, title: str, *, is_free: bool) -> Card:
 
 
 def _card(view: GameState, seat: str, name: str) -> Card:
-    if name == RESOURCE:
-        return Card(RESOURCE, "face down", hidden=True)
     printed = view.box.resources[name]
     can_act = view.turn == seat and view.influence is None
     lines = []

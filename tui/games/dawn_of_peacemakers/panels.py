@@ -78,21 +78,24 @@ def step_of(view: GameState, army: str) -> tuple[int, int] | None:
 
 def strip(view: GameState, canvas: Canvas) -> Text:
     """DOP-SPD-05: the nine steps, each with the letters of the armies that act in it; the present one stands out."""
-    steps, look = armies.ranked(view), canvas.look
+    steps = armies.ranked(view)
     now = next((steps[army] for army in view.acting if army in steps), None)
-    rows = [_steps_of_speed(view, speed, steps, now, look) for speed in range(len(SPEEDS))]
-    return Text("  " if canvas.is_wide else "\n").join(rows)
+    rows = [_steps_of_speed(view, speed, steps, now, canvas) for speed in range(len(SPEEDS))]
+    return Text("   " if canvas.is_wide else "\n").join(rows)
 
 
 def _steps_of_speed(
-    view: GameState, speed: int, steps: dict[str, tuple[int, int]], now: tuple[int, int] | None, look: Palette
+    view: GameState, speed: int, steps: dict[str, tuple[int, int]], now: tuple[int, int] | None, canvas: Canvas
 ) -> Text:
-    text = Text().append(f"{SPEEDS[speed]:<6}" if len(SPEEDS[speed]) < 6 else SPEEDS[speed], style=look.faint)
+    """The three steps of one speed; in one line with the others, those that nobody takes have only their initials."""
+    look = canvas.look
+    text = Text().append(SPEEDS[speed] if canvas.is_wide else f"{SPEEDS[speed]:<6}", style=look.faint)
     for task, title in enumerate(TASKS):
         here = [army for army, place in steps.items() if place == (speed, task)]
         is_now = now == (speed, task)
         style = f"bold reverse {look.lit}" if is_now else f"bold {look.ink}" if here else look.faint
-        text.append(" ").append(f"[{title}" if is_now else title, style=style)
+        told = title if here or not canvas.is_wide else title[0]
+        text.append(" ").append(f"[{told}" if is_now else told, style=style)
         for army in here:
             text.append(" ", style=style)
             text.append(army_letter(view, army), style=style if is_now else f"bold {colour_of(view, army, look)}")
@@ -113,8 +116,10 @@ def _army(view: GameState, army: str, canvas: Canvas) -> Text:
     if is_acting(view) and army in view.turned:
         step = step_of(view, army)
         text.append(f"  {order_name(view, army)}", style=f"bold {look.ink}")
-        told = f"{SPEEDS[step[0]]} {TASKS[step[1]]}" if step else "not carried out"
-        text.append(f"  {told}", style=f"bold {look.lit if step else look.bad}")
+        if step:
+            text.append(f"  {SPEEDS[step[0]]} {TASKS[step[1]]}", style=f"bold {look.lit}")
+        elif all(view.turned[army]) or view.box.ploys[view.turned[army][0]].revoked:
+            text.append("  not carried out", style=f"bold {look.bad}")
     return text
 
 

@@ -11,7 +11,7 @@ from engine.games.dawn_of_peacemakers import frames as f
 from engine.games.dawn_of_peacemakers.content import operations as op
 from engine.games.dawn_of_peacemakers.content.types import Target
 from engine.games.dawn_of_peacemakers.state import PLOY, GameState, back_of
-from engine.games.dawn_of_peacemakers.words.names import BACKS, card_name, order_text, order_words, thing_name
+from engine.games.dawn_of_peacemakers.words.names import BACKS, card_name, order_words, thing_name
 from engine.peacemakers.selection import targets
 from engine.peacemakers.words import adventurer, adventurers, army_name, counted, joined, unit_name
 
@@ -67,8 +67,8 @@ def _use(view: GameState, ask: f.ChooseUse) -> str:
 def _deck(view: GameState, ask: f.ChooseOrderDeck) -> str:
     held = view.influence
     assert held is not None
-    seen = [f"{order_words(view, card)}: {order_text(view, card)}" for card in held.drawn if card not in BACKS]
-    told = f" You hold {' '.join(seen)}" if seen else ""
+    seen = [order_words(view, card) for card in held.drawn if card not in BACKS]
+    told = f" You hold {joined(seen)}." if seen else ""
     return f"From which deck of {army_name(view, held.army)} do you draw? {counted(held.due, 'card')} to draw.{told}"
 
 
