@@ -292,6 +292,21 @@ async def test_a_letter_exchanges_the_card_that_is_pointed_at_after_asking():
         assert opened.table.state.resources.discard == (card,)
 
 
+async def test_putting_in_order_points_at_a_card_that_can_be_chosen():
+    """DOP-INF-08: also if a card that cannot be put back was looked at before."""
+    app = app_at(influencing(dawn(seats=("nabo",)), 1))
+    async with app.run_test(size=ROOMY) as pilot:
+        screen = await sit_down(pilot)
+        await pilot.press("c", "end", "m", "1")
+        await pilot.pause()
+        while isinstance(screen.table.ask, f.Feed):
+            await pilot.press("e")
+            await pilot.pause()
+        assert isinstance(screen.table.ask, f.PutInOrder)
+        assert screen.hands.here is not None
+        assert screen.hands.here.can
+
+
 async def test_the_key_for_passing_ends_one_turn_only():
     """DOP-ADV-01"""
     opened = dawn(options=("open-hands",))

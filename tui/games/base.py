@@ -111,8 +111,10 @@ class Showing:
         """How a seat gets to spaces that take several moves, each made by itself; nothing for most questions."""
         return {}
 
-    def leads(self, view: Any, ask: Ask) -> Literal["", "board"]:
-        """Where the answer is looked for first, although a card of the hand would be one as well; mostly anywhere."""
+    def leads(self, view: Any, ask: Ask) -> Literal["", "board", "hand"]:
+        """Where the answer is looked for first: on the board although a card of the hand would be one as well, or at
+        the first card of the hand that is an answer; mostly wherever one is.
+        """
         return ""
 
     # Above the board

@@ -15,12 +15,14 @@ def lead(screen: SeatedScreen, choices: Iterable[Choice], lit: Collection[str]) 
     choices = list(choices)
     things = {thing for choice in choices for thing in choice.things}
     ask = screen.table.ask
-    is_spending = bool(lit) and ask is not None and screen.game.leads(screen.shown, ask) == "board"
+    leads = screen.game.leads(screen.shown, ask) if ask is not None else ""
+    is_spending = bool(lit) and leads == "board"
     if is_spending:
         things = {thing for thing in things if screen.game.spaces_of(screen.shown, thing)}
     if any(f"card:{held.card.id}" in things for held in screen.hands.held):
         screen.show_tab("hand")
-        screen.hands.point_at_playable()
+        if leads == "hand":
+            screen.hands.point_at_playable()
         screen.hands.focus()
         screen.inspect_card()
     elif lit and all(len(screen.game.spaces_of(screen.shown, thing)) == 1 for thing in things):

@@ -57,8 +57,10 @@ def ways(view: GameState, ask: Ask, seat: str) -> dict[str, tuple[Move, ...]]:
     return walks(view.figures[seat], view.steps, view.box.scene.ways.__getitem__, m.StepTo)
 
 
-def leads(view: GameState, ask: Ask) -> Literal["", "board"]:
-    """Points and tokens are spent on the board."""
+def leads(view: GameState, ask: Ask) -> Literal["", "board", "hand"]:
+    """Points and tokens are spent on the board; order cards that are looked at are in the hand."""
+    if isinstance(ask, f.PutInOrder):
+        return "hand"
     return "board" if isinstance(ask, f.Act) and (view.steps or view.tokens) else ""
 
 

@@ -78,7 +78,7 @@ class _Showing(Showing):
     def letter(self, move: Move) -> str:
         return asked.letter(move)
 
-    def leads(self, view: GameState, ask: Ask) -> Literal["", "board"]:
+    def leads(self, view: GameState, ask: Ask) -> Literal["", "board", "hand"]:
         return asked.leads(view, ask)
 
     def warns_of(self, view: GameState, ask: Ask, move: Move) -> tuple[str, str] | None:
