@@ -160,6 +160,39 @@ def test_the_armies_act(snap_compare, steps, size):
 
 
 @SIZES
+def test_a_strike(snap_compare, size):
+    """Two armies strike in one step, and the step is lit while the blows fall."""
+    opened = dawn(seats=("nabo",))
+    state = opened.table.state
+    for army in ("macaw", "ocelot"):
+        ploys = [card for card, ploy in state.box.ploys.items() if ploy.speed == "normal" and not ploy.revoked]
+        ploy = next(card for card in ploys if card in state.orders[f"{army}.ploy"].cards)
+        on_top(state, f"{army}.ploy", ploy)
+        on_top(state, f"{army}.task", f"{army}.strike-circle-1")
+    state.units = {
+        name: replace(unit, space="E3" if unit.army == "macaw" else "E4") if unit.group == "circle" else unit
+        for name, unit in state.units.items()
+    }
+
+    async def run(pilot: Pilot[None]) -> None:
+        await keys("e", "y")(pilot)
+        screen = table_screen(pilot.app)
+        while not any(isinstance(fact, t.UnitAttacked) for fact in screen.playing[0].facts):
+            await pilot.press("space")
+            await pilot.pause()
+
+    assert snap_compare(app_at(seen(opened), pace="stepped"), terminal_size=size, run_before=run)
+
+
+def on_top(state: Any, deck: str, card: str) -> None:
+    """Put a card of a deck on top of it."""
+    cards = state.orders[deck].cards
+    assert card in cards
+    rest = tuple(each for each in cards if each != card)
+    state.orders = {**state.orders, deck: replace(state.orders[deck], cards=(card, *rest))}
+
+
+@SIZES
 def test_the_aims(snap_compare, size):
     """DOP-CAMP-11: agendas stand beside the end conditions, and the heading tells that it is night."""
     opened = dawn("night-on-the-border", seed=2)

@@ -54,7 +54,7 @@ def _is_part(before: Any, fact: Any) -> bool:
 
 
 def _is_strike(before: Any, fact: Any) -> bool:
-    is_strike = isinstance(before, (*STRIKES, t.DieRolled)) or _is_fall(before)
+    is_strike = isinstance(before, STRIKES) or _is_fall(before)  # a die before them would leave no room for both sides
     return (is_strike and isinstance(fact, (*STRIKES, t.OngoingEnded))) or (
         isinstance(fact, ALIKE) and type(before) is type(fact)
     )
