@@ -28,24 +28,35 @@ def combined(
     return hitters, totals
 
 
-def after_fortifications(turn: Turn[F], incoming: Mapping[K, int], space_of: Callable[[K], str]) -> dict[K, int]:
+def _all_count(blow: Hashable) -> int:
+    """No blow ignores a fortification."""
+    return 0
+
+
+def after_fortifications(
+    turn: Turn[F],
+    incoming: Mapping[K, int],
+    space_of: Callable[[K], str],
+    ignored_by: Callable[[K], int] = _all_count,
+) -> dict[K, int]:
     """HOW-DMG-04, HOW-DMG-17, DOP-DMG-03..05, DOP-DMG-18: each token removed lowers all damage to its space by 1.
 
-    `incoming` is the damage of each blow that falls at the same time, and `space_of` says where it falls.
+    `incoming` is the damage of each blow that falls at the same time, and `space_of` says where it falls. For a blow
+    that ignores tokens (`ignored_by`) the space has that many fewer, and the blow leaves those where they are.
     """
     left = dict(incoming)
     walls = turn.state.fortifications
     if not walls:
         return left
-    blows: dict[str, list[K]] = {}
-    for blow in incoming:
-        blows.setdefault(space_of(blow), []).append(blow)
-    for space, here in blows.items():
-        tokens = min(walls.get(space, 0), max([left[blow] for blow in here]))
+    used: dict[str, int] = {}
+    for blow, amount in incoming.items():
+        space = space_of(blow)
+        stopped = min(amount, max(0, walls.get(space, 0) - ignored_by(blow)))
+        left[blow] -= stopped
+        used[space] = max(used.get(space, 0), stopped)
+    for space, tokens in used.items():
         if tokens:
             turn.emit(FortificationsRemoved(space, tokens))
-            for blow in here:
-                left[blow] = max(0, left[blow] - tokens)
     return left
 
 

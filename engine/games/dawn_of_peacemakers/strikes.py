@@ -158,19 +158,14 @@ def strike(turn: Turn, attackers: Sequence[str], extra: int = 0) -> None:
 
 
 def _after_walls(turn: Turn, blows: Mapping[Blow, list[str]], totals: dict[Blow, int]) -> dict[Blow, int]:
-    """DOP-DMG-03..05, DOP-DMG-17: fortifications first; a blow that pierces ignores some of them."""
+    """DOP-DMG-03..05, DOP-DMG-15, DOP-DMG-17: fortifications first; a blow ignores as many as its best piercer does."""
     state = turn.state
-    through = {
-        blow: min(totals[blow], max(pierce(state, name) for name in hitters), _walls(state, blow[1]))
-        for blow, hitters in blows.items()
-    }
-    facing_walls = {blow: totals[blow] - through[blow] for blow in blows}
-    left = after_fortifications(turn, facing_walls, lambda blow: state.units[blow[1]].space)
-    return {blow: amount + through[blow] for blow, amount in left.items()}
-
-
-def _walls(state: GameState, target: str) -> int:
-    return state.fortifications.get(state.units[target].space, 0)
+    return after_fortifications(
+        turn,
+        totals,
+        lambda blow: state.units[blow[1]].space,
+        lambda blow: max(pierce(state, name) for name in blows[blow]),
+    )
 
 
 def _damage(turn: Turn, blows: Iterable[Blow], left: dict[Blow, int]) -> dict[str, int]:
