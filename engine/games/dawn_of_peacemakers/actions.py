@@ -31,7 +31,8 @@ DRAWS = {1: (4, 4), 2: (2, 2), 3: (2, 1), 4: (1, 1)}
 
 
 def take_turn(turn: Turn, frame: TakeTurn) -> None:
-    """DOP-ADV-01..02: one turn, with any number of actions."""
+    """DOP-ADV-01..02, DOP-ARMY-08: one turn, with any number of actions; an event may have ended a group before it."""
+    decks.retire_tasks(turn)
     turn.emit(TurnBegan(frame.seat))
     turn.push(Act(seats=(frame.seat,)))
 

@@ -121,14 +121,16 @@ def mend(turn: Turn, names: list[str], amount: int) -> None:
 
 
 def _muster(turn: Turn, effect: Effect, first: op.Muster) -> None:
-    """A new unit with a number of its own; not where enemies stand."""
+    """DOP-TERR-11: a new unit with a number of its own; not where enemies stand, and a tower counts for its side."""
     state = turn.state
     side = state.sides[first.army]
     if any(state.sides[state.units[name].army] != side for name in units_in(state, first.space)):
         return
     everybody = [*state.units.values(), *state.fallen.values()]
     number = sum(unit.army == first.army for unit in everybody) + 1
+    before = motivation.bonuses(state)
     turn.emit(UnitPlaced(f"{first.army}-{number}", first.army, first.type, first.group, first.space))
+    motivation.settle_bonuses(turn, before)
 
 
 def _switch(turn: Turn, effect: Effect, first: op.Switch) -> None:

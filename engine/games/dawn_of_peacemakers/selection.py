@@ -9,6 +9,7 @@ from engine.games.dawn_of_peacemakers.content import conditions
 from engine.games.dawn_of_peacemakers.frames import Effect
 from engine.games.dawn_of_peacemakers.state import GameState
 from engine.peacemakers.battlefield import armies_in, groups_alive
+from engine.peacemakers.conditions import Tally
 from engine.peacemakers.selection import CHECKS, sides, units
 
 NOBODY = Effect((), "")
@@ -29,6 +30,14 @@ def is_injured(state: GameState, name: str) -> bool:
 def holds(state: GameState, effect: Effect, cond: conditions.Conditions) -> bool:
     """Whether a condition is true now."""
     return _CHECKS[type(cond)](state, effect, cond)
+
+
+def _tally(state: GameState, effect: Effect, cond: Tally) -> bool:
+    """DOP-SPD-03: of orders that are resolved at the same time each counts its own units, and each of them once."""
+    everybody = {**state.units, **state.fallen}
+    found = [name for what, _, name in (key.partition(":") for key in state.tally) if what == cond.what]
+    own = [name for name in found if cond.what == "defeated" or everybody[name].army == effect.army]
+    return len(own) >= cond.count
 
 
 def _injured(state: GameState, effect: Effect, cond: conditions.Injured) -> bool:
@@ -62,6 +71,7 @@ def _built(state: GameState, effect: Effect, cond: conditions.Built) -> bool:
 
 _CHECKS: dict[type, Callable[[GameState, Effect, Any], bool]] = {
     **CHECKS,
+    Tally: _tally,
     conditions.Injured: _injured,
     conditions.Surrendered: _surrendered,
     conditions.Ready: _ready,

@@ -82,7 +82,7 @@ class GameState(Battlefield[Box]):
     hurting: frozenset[str] = frozenset()
     """The injured units whose ability works."""
     tally: dict[str, int] = {}
-    """What units did in the step that is being resolved."""
+    """How often each unit did something in the step that is being resolved, by names such as ``moved:macaw-2``."""
     suffered: dict[str, int] = {}
     """What happened to each side this round, by names such as ``macaw.wounded``."""
     night: bool = False

@@ -145,15 +145,17 @@ def strike(turn: Turn, attackers: Sequence[str], extra: int = 0) -> None:
     totals = {blow: sum(max(0, offence(state, name) + extra) for name in hitters) for blow, hitters in blows.items()}
     for blow, hitters in blows.items():
         turn.emit(UnitAttacked(tuple(hitters), blow[1], totals[blow]))
-    hurt = _damage(turn, blows, _after_walls(turn, blows, totals))
-    struck = [name for name in targets if name in state.units]
-    hitting = [name for (_, target), hitters in blows.items() if hurt.get(target) for name in hitters]
+    dealt = _damage(turn, blows, _after_walls(turn, blows, totals))
+    hurt: dict[str, int] = {}
     by: dict[str, tuple[str, ...]] = {}
-    for (_, target), hitters in blows.items():
-        by[target] = (*by.get(target, ()), *hitters)
-    deal(turn, hurt, by)
+    for blow, amount in dealt.items():
+        target = blow[1]
+        hurt[target] = hurt.get(target, 0) + amount
+        by[target] = (*by.get(target, ()), *blows[blow])
+    wounded = deal(turn, hurt, by)
     left = turn.state.units
-    abilities.trigger(turn, [name for name in struck if name in left], "struck")
+    abilities.trigger(turn, [name for name in targets if name in left], "struck")
+    hitting = [name for target, hitters in by.items() if wounded[target] for name in hitters]
     abilities.trigger(turn, [name for name in hitting if name in left], "hit")
 
 
@@ -168,20 +170,23 @@ def _after_walls(turn: Turn, blows: Mapping[Blow, list[str]], totals: dict[Blow,
     )
 
 
-def _damage(turn: Turn, blows: Iterable[Blow], left: dict[Blow, int]) -> dict[str, int]:
-    """DOP-DMG-06..08, DOP-DMG-18: if anything is left, defence lowers and shatter raises each blow."""
+def _damage(turn: Turn, blows: Iterable[Blow], left: dict[Blow, int]) -> dict[Blow, int]:
+    """DOP-DMG-06..08, DOP-DMG-18: if anything is left, defence lowers and shatter raises it; the blows that hurt."""
     state = turn.state
-    found: dict[str, int] = {}
+    found: dict[Blow, int] = {}
     for blow in blows:
         target = blow[1]
-        if left[blow] > 0:
-            dealt = max(0, left[blow] - defence(state, target) + shatter(state, target))
-            found[target] = found.get(target, 0) + dealt
+        dealt = left[blow] - defence(state, target) + shatter(state, target)
+        if left[blow] > 0 and dealt > 0:
+            found[blow] = dealt
     return found
 
 
-def deal(turn: Turn, damage: Mapping[str, int], by: Mapping[str, tuple[str, ...]]) -> None:
-    """DOP-DMG-08..10: put down the damage of one event, then take away all who have no health left."""
+def deal(turn: Turn, damage: Mapping[str, int], by: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    """DOP-DMG-08..10: put down the damage of one event, then take away all who have no health left.
+
+    Gives back what each unit really got.
+    """
     damage = _after_shields(turn, damage)
     for name, amount in damage.items():
         if amount > 0:
@@ -193,6 +198,7 @@ def deal(turn: Turn, damage: Mapping[str, int], by: Mapping[str, tuple[str, ...]
     if last:
         turn.push(*last)
     abilities.note_injuries(turn, [name for name in damage if name not in fallen])
+    return damage
 
 
 def _after_shields(turn: Turn, damage: Mapping[str, int]) -> dict[str, int]:

@@ -17,6 +17,9 @@ from engine.games.dawn_of_peacemakers.facts import (
     UnitMoved,
     UnitWounded,
 )
+from engine.games.dawn_of_peacemakers.frames import Effect
+from engine.games.dawn_of_peacemakers.selection import holds
+from engine.peacemakers.conditions import Tally
 from engine.peacemakers.ongoing import Ongoing
 from tests.games.dawn_of_peacemakers.ground import Ground, only
 
@@ -205,6 +208,53 @@ def test_ploys_change_offence_range_and_cover_of_their_own_army_alone() -> None:
     assert ground.state.edges == {"blue.cover": 1}
     facts = ground_with(**placed).armies(blue=("thick", "cover-star"))
     assert [fact.by for fact in facts if type(fact).__name__ == "DefenceRaised"] == [3]
+
+
+# What an order did
+
+
+def did(ground: Ground, army: str, what: str, count: int = 1) -> bool:
+    """Whether a ploy of an army would find that its units did something in the last step."""
+    return holds(ground.state, Effect((), "", army=army), Tally(what, count))  # type: ignore[arg-type]
+
+
+def test_orders_of_one_step_count_what_their_own_units_did() -> None:
+    """DOP-SPD-03, DOP-SPD-04: the Blues wound and the Reds strike a wall in vain."""
+    ground = ground_with(red_1=("bow", "star", "E3"), blue_1=("wall", "star", "E4"))
+    ground.armies(red=("plain", "strike-star"), blue=("plain", "strike-star"))
+    assert [did(ground, army, "hit") for army in ("red", "blue")] == [False, True]
+    assert [did(ground, army, "attacked") for army in ("red", "blue")] == [True, True]
+    assert [did(ground, army, "attacked", 2) for army in ("red", "blue")] == [False, False]
+    ground = ground_with(red_1=("pike", "star", "E3"), blue_1=("pike", "star", "E5"), blue_2=("pike", "star", "G7"))
+    ground.armies(red=("plain", "move-star"), blue=("plain", "move-star"))
+    assert [did(ground, army, "moved") for army in ("red", "blue")] == [False, True]
+    assert [did(ground, army, "blocked") for army in ("red", "blue")] == [True, True]
+
+
+def test_a_unit_that_takes_two_steps_counts_once() -> None:
+    """DOP-SPD-04"""
+    ground = ground_with(red_1=("runner", "star", "C1"), blue_1=("pike", "circle", "C7"))
+    ground.armies(red=("plain", "move-star"))
+    assert ground.space("red-1") == "C3"
+    assert did(ground, "red", "moved")
+    assert not did(ground, "red", "moved", 2)
+
+
+def test_what_fell_in_a_step_counts_for_every_order_and_ends_with_the_step() -> None:
+    """DOP-SPD-04"""
+    ground = ground_with(red_1=("pike", "star", "E3"), blue_1=("pike", "star", "E4", 2))
+    ground.armies(red=("plain", "strike-star"))
+    assert [did(ground, army, "defeated") for army in ("red", "blue")] == [True, True]
+    ground.armies(red=("plain", "cover-star"))
+    assert not did(ground, "red", "defeated")
+
+
+def test_an_attack_that_a_shield_stops_wounds_nobody() -> None:
+    """DOP-SCH-02, DOP-DMG-08"""
+    ground = ground_with(red_1=("pike", "star", "E3"), blue_1=("pike", "star", "E4"))
+    ground.change(ongoing=(Ongoing("padding", "shield", "unit:blue-1", "used", 2),))
+    ground.armies(red=("plain", "strike-star"))
+    assert not did(ground, "red", "hit")
 
 
 # Damage

@@ -11,6 +11,13 @@ from engine.games.dawn_of_peacemakers.state import GameState
 from engine.peacemakers.facts import more
 
 
+def _noted(tally: dict[str, int], what: str, names: tuple[str, ...]) -> dict[str, int]:
+    """The tally with one more thing that each of these units did."""
+    for name in names:
+        tally = more(tally, f"{what}:{name}")
+    return tally
+
+
 class UnitMoved(Fact, frozen=True):
     """A unit moved to an adjacent space."""
 
@@ -22,7 +29,7 @@ class UnitMoved(Fact, frozen=True):
         units = state.units.copy()
         units[self.unit] = replace(units[self.unit], space=self.to)
         state.units = units
-        state.tally = more(state.tally, "moved")
+        state.tally = more(state.tally, f"moved:{self.unit}")
 
     def things(self) -> tuple[str, ...]:
         """The unit and the space."""
@@ -37,7 +44,7 @@ class UnitBlocked(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """Count it."""
-        state.tally = more(state.tally, "blocked")
+        state.tally = more(state.tally, f"blocked:{self.unit}")
 
     def things(self) -> tuple[str, ...]:
         """The unit."""
@@ -68,7 +75,7 @@ class UnitAttacked(Fact, frozen=True):
 
     def apply(self, state: GameState) -> None:
         """Count the attackers."""
-        state.tally = more(state.tally, "attacked", len(self.attackers))
+        state.tally = _noted(state.tally, "attacked", self.attackers)
 
     def things(self) -> tuple[str, ...]:
         """The target and the attackers."""
@@ -89,8 +96,7 @@ class UnitWounded(Fact, frozen=True):
         units[self.unit] = replace(unit, damage=unit.damage + self.amount)
         state.units = units
         state.suffered = more(state.suffered, f"{state.sides[unit.army]}.wounded")
-        if self.attackers:
-            state.tally = more(state.tally, "hit", len(self.attackers))
+        state.tally = _noted(state.tally, "hit", self.attackers)
 
     def things(self) -> tuple[str, ...]:
         """The unit."""
@@ -111,7 +117,7 @@ class UnitDefeated(Fact, frozen=True):
         state.fallen = {**state.fallen, self.unit: replace(unit, damage=0)}
         state.hurting = state.hurting - {self.unit}
         state.suffered = more(state.suffered, f"{state.sides[unit.army]}.defeated")
-        state.tally = more(state.tally, "defeated")
+        state.tally = more(state.tally, f"defeated:{self.unit}")
 
     def things(self) -> tuple[str, ...]:
         """The unit."""
