@@ -27,6 +27,7 @@ from tui.paint.private import Forgiving, Sparing
 
 if TYPE_CHECKING:
     from engine.core.kinds import Seat
+    from tui.play.campaigns import OpenCampaign
     from tui.play.moments import LogEntry
     from tui.play.saves import Opened
     from tui.play.thinking import Thinkers
@@ -51,6 +52,10 @@ def _screen(place: str) -> Screen[Any]:
         from tui.screens.saves import SavesScreen
 
         return SavesScreen(watching=place == "replays")
+    if place == "campaigns":
+        from tui.screens.campaigns import CampaignsScreen
+
+        return CampaignsScreen()
     if place == "log":
         from tui.screens.log import LogScreen
 
@@ -300,6 +305,8 @@ class ParleyApp(Sparing, Forgiving):
             self.exit()
         elif place == "continue" and newest:
             self.resume(newest)
+        elif place == "campaign" and newest:
+            self.resume_campaign(newest, goes_on=True)
         else:
             self.push_screen(_screen(place))
 
@@ -312,12 +319,44 @@ class ParleyApp(Sparing, Forgiving):
         except ParleyError as error:
             self.notify(str(error), severity="error", timeout=10)
 
+    # Campaigns
+
+    def open_campaign(self, book: OpenCampaign, *, goes_on: bool = False) -> None:
+        """Open the page of a campaign, which closes it; with `goes_on` it leads to where its players were."""
+        from tui.screens.campaign import CampaignScreen
+
+        self.push_screen(CampaignScreen(book, goes_on=goes_on))
+
+    def resume_campaign(self, name: str | Path, *, goes_on: bool = False) -> None:
+        """Open a campaign by its file or its name, or say why not."""
+        from tui.play.campaigns import ledgers, open_campaign
+
+        try:
+            path = name if isinstance(name, Path) else ledgers().find(name)
+            self.open_campaign(open_campaign(path, writing=True), goes_on=goes_on)
+        except ParleyError as error:
+            self.notify(str(error), severity="error", timeout=_LONG)
+
+    def campaign_of(self, opened: Opened) -> Path | None:
+        """The ledger that a table belongs to; None for a single game, and where campaigns are kept elsewhere."""
+        from tui.play.going_on import campaign_path
+
+        setup = opened.table.setup
+        return campaign_path(setup.campaign) if self.keeps_files and not setup.branched else None
+
+    def _back_to_campaign(self, path: Path | None) -> None:
+        """The page of a campaign, if it does not lie below already."""
+        if path is not None and getattr(self.screen, "book", None) is None:
+            self.resume_campaign(path)
+
     def after_end(self, what: str, opened: Opened) -> None:
         """What comes after a finished game."""
         if what == "table":
             return
         opened.leave()
         self.pop_screen()
+        if what == "campaign":
+            self._back_to_campaign(self.campaign_of(opened))
         if what == "replay":
             self.open_theatre(opened)
         elif what == "again":
@@ -327,7 +366,7 @@ class ParleyApp(Sparing, Forgiving):
         """The same scenario and seats, laid out anew."""
         from tui.play import saves
 
-        setup = msgspec.structs.replace(opened.table.setup, seed=None, branched=False)
+        setup = msgspec.structs.replace(opened.table.setup, seed=None, branched=False, campaign="")
         try:
             self.open_table(saves.begin(opened.table.rules, setup, None, dict(opened.chairs.items())))
         except ParleyError as error:

@@ -186,11 +186,11 @@ def old_saves(monkeypatch):
     [
         ("new", ("enter",)),
         ("new-chosen", ("enter", "down", "down", "enter")),
-        ("log", ("down", "down", "down", "enter")),
-        ("learn", ("down", "down", "down", "down", "enter")),
-        ("signs", ("down", "down", "down", "down", "enter", "down", "down", "enter")),
-        ("a-round", ("down", "down", "down", "down", "enter", "end", "enter")),
-        ("first-game", ("down", "down", "down", "down", "enter", "enter", "n", "n")),
+        ("log", ("down", "down", "down", "down", "enter")),
+        ("learn", ("down", "down", "down", "down", "down", "enter")),
+        ("signs", ("down", "down", "down", "down", "down", "enter", "down", "down", "enter")),
+        ("a-round", ("down", "down", "down", "down", "down", "enter", "end", "enter")),
+        ("first-game", ("down", "down", "down", "down", "down", "enter", "enter", "n", "n")),
         ("settings", ("end", "up", "enter")),
     ],
     ids=lambda each: each if isinstance(each, str) else "",
@@ -200,7 +200,7 @@ def test_the_menus(snap_compare, name, pressed, size):
 
 
 @SIZES
-@pytest.mark.parametrize("place", [2, 3], ids=["saves", "replays"])
+@pytest.mark.parametrize("place", [3, 4], ids=["saves", "replays"])
 def test_the_saves(snap_compare, old_saves, place, size):
     pressed = ["home", *["down"] * place, "enter"]
     assert snap_compare(app_at(None), terminal_size=size, run_before=keys(*pressed))

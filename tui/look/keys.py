@@ -67,6 +67,7 @@ DEEDS = (
     Deed("hide", "backslash", "hide", "Hide panel", "hide the panel that has the keyboard, or all of them"),
     Deed("story", "s", "story", "Story", "the story and some advice"),
     Deed("rulebook", "r", "rulebook", "Rulebook", "the rulebook"),
+    Deed("index", "I", "index", "Index", "the rules that the campaign has brought so far"),
     Deed("overview", "f1", "overview", "A round", "a round on one page"),
     Deed("recap", "W", "recap", "Recap", "what happened in the last round, step by step"),
     Deed("next", "space", "next", "Next step", "the next step of what plays by itself"),

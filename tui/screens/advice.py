@@ -7,7 +7,7 @@ from typing import Any
 from textual import work
 from textual.worker import Worker, WorkerState
 
-from engine.core.errors import ContentError
+from engine.core.errors import ContentError, ParleyError
 from engine.core.kinds import Seat
 from tui.look import keys
 from tui.play import briefing
@@ -63,6 +63,15 @@ class AdvisedScreen(PassedScreen):
     def action_rulebook(self) -> None:
         """The rulebook."""
         self.app.open_rulebook(self.table.setup.game)
+
+    def action_index(self) -> None:
+        """The rules that the campaign of this table has brought so far."""
+        from tui.screens.campaign_pages import index_of
+
+        try:
+            self.app.push_screen(index_of(self.app.campaign_of(self.opened)))
+        except ParleyError as error:
+            self.say(str(error))
 
     def action_forecast(self) -> None:
         """What would happen if everybody passed now."""

@@ -22,6 +22,8 @@ from tui.widgets.dialogs import Dialog
 from tui.widgets.lines import Block, Lines, strips
 
 NEXT = (("replay", "Watch it again"), ("again", "Play again"), ("table", "Look at the table"), ("home", "Leave"))
+IN_CAMPAIGN = (("campaign", "Go on with the campaign"), ("replay", "Watch it again"), ("table", "Look at the table"))
+"""The same at the end of a chapter of a campaign."""
 
 _WIDTH = 72
 """The room of a line on the page."""
@@ -75,7 +77,9 @@ class EndScreen(Dialog):
         """Fill the list."""
         super().on_mount()
         lines = self.query_one(Lines)
-        lines.fill([Block(Text(title), key) for key, title in NEXT])
+        following = IN_CAMPAIGN if self.app.campaign_of(self.opened) else NEXT
+        lines.styles.height = len(following)
+        lines.fill([Block(Text(title), key) for key, title in following])
         lines.focus()
 
     def on_lines_picked(self, event: Lines.Picked) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ENTRIES = (
     ("continue", "Continue", ""),
     ("new", "New game", "choose a game, a scenario and who plays"),
+    ("campaigns", "Campaigns", "chapters under one story, over days and weeks"),
     ("saves", "Saves", "every table, to open, rename, delete or export"),
     ("replays", "Replays", "watch any table again, from any seat"),
     ("log", "Log", "what was won, how fast, with which honours"),
@@ -40,6 +41,9 @@ KEYS = (
     Key("n", "new game", "go('new')"),
     Key("q", "quit", "app.quit"),
 )
+Seen = tuple["SaveFile | None", ...]
+"""The newest file of the saves, and that of the campaigns."""
+
 MOTTO = "Board games in your terminal, alone or with friends."
 _TITLE = 12
 _AGAIN = 5.0
@@ -54,13 +58,20 @@ class HomeScreen(Screen[None]):
     HomeScreen > Vertical {{ width: 72; height: auto; }}
     HomeScreen #banner {{ width: 100%; height: 6; padding: 0 {(72 - WIDTH) // 2}; }}
     HomeScreen #motto {{ color: $text-muted; text-align: center; width: 100%; height: 3; padding: 1 0; }}
-    HomeScreen Lines {{ height: 9; }}
+    HomeScreen Lines {{ height: 10; }}
     HomeScreen KeyLine {{ dock: bottom; width: 100%; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "app.quit", "Quit", id="quit", tooltip="Leave Parley."),
         Binding("n", "go('new')", "New game", show=False, id="new", tooltip="Begin a new game."),
-        Binding("c", "go('continue')", "Continue", show=False, id="continue", tooltip="Go on with the newest table."),
+        Binding(
+            "c",
+            "go('continue')",
+            "Continue",
+            show=False,
+            id="continue",
+            tooltip="Go on with the newest table or campaign.",
+        ),
     ]
 
     app = getters.app(ParleyApp)
@@ -69,12 +80,14 @@ class HomeScreen(Screen[None]):
         """Nothing is known of the saves yet."""
         super().__init__()
         self._newest: str | None = None
+        self._place = "continue"
+        """Where the newest one leads: to a table, or to a campaign."""
         self._line = ""
         self._has_read = False
         self._goes_on = False
         """Whether somebody wants to go on with a table that is still being looked for."""
-        self._seen: SaveFile | None = None
-        """The file that was the newest when the saves were read."""
+        self._seen: Seen = ()
+        """The files that were the newest when the saves were read."""
 
     def compose(self) -> ComposeResult:
         """Banner, menu, keys."""
@@ -108,7 +121,7 @@ class HomeScreen(Screen[None]):
         before, was_first = self._newest, self.query_one(Lines).index == 0
         found = await in_background(lambda: look(self._seen, is_first=not self._has_read))
         if found is not None:
-            self._seen, self._newest, self._line = found
+            self._seen, self._newest, self._line, self._place = found
             self._has_read = True
             if not self.query(KeyLine):  # the screen is being taken down
                 return
@@ -126,7 +139,7 @@ class HomeScreen(Screen[None]):
         elif shown not in (None, self._newest):
             self.notify(f"{self._newest} was played since, so it is the newest table now.")
         else:
-            self.app.go_to("continue", self._newest)
+            self.app.go_to(self._place, self._newest)
 
     def refill(self) -> None:
         """The menu with a line on where the newest table stands, and the keys."""
@@ -160,8 +173,11 @@ class HomeScreen(Screen[None]):
             self.app.go_to(place, self._newest)
 
 
-def look(seen: SaveFile | None = None, *, is_first: bool = True) -> tuple[SaveFile | None, str | None, str] | None:
-    """The file that was written last, and the newest table; nothing if that file is the one that was seen before."""
+def look(seen: Seen = (), *, is_first: bool = True) -> tuple[Seen, str | None, str, str] | None:
+    """The files that were written last, the newest table or campaign, its words, and where it leads.
+
+    Nothing if those files are the ones that were seen before.
+    """
     from engine.core.errors import ParleyError
     from tui.play import saves
 
@@ -169,8 +185,29 @@ def look(seen: SaveFile | None = None, *, is_first: bool = True) -> tuple[SaveFi
         files = saves.folder().files()
     except ParleyError:
         files = []
-    last = next(iter(files), None)
-    return (last, *newest(files)) if is_first or last != seen else None
+    campaigns = _ledger_files()
+    last = (next(iter(files), None), next(iter(campaigns), None))
+    if not is_first and last == seen:
+        return None
+    name, words = newest(files)
+    if campaigns:  # otherwise nothing about campaigns is loaded
+        from tui.play.going_on import campaign_before
+
+        if found := campaign_before(name, files):
+            return last, found.file, found.words, "campaign"
+    return last, name, words, "continue"
+
+
+def _ledger_files() -> list[SaveFile]:
+    """The files of campaigns, the newest first; none if the folder cannot be read."""
+    from engine.core.content import home
+    from engine.core.errors import ParleyError
+    from engine.store.ledgers import FOLDER, Ledgers
+
+    try:
+        return Ledgers(home() / FOLDER).files()
+    except ParleyError:
+        return []
 
 
 def newest(files: Sequence[SaveFile]) -> tuple[str | None, str]:

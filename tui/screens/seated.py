@@ -25,7 +25,7 @@ from tui.widgets.hand import Held
 from tui.widgets.lines import Block
 from tui.widgets.prompt import Key
 
-CHECKED = {"aside": "aside", "ask_again": "ask-again"}
+CHECKED = {"aside": "aside", "ask_again": "ask-again", "index": "index"}
 """Actions that some tables do not have, and the keys that stand for them."""
 
 
@@ -223,6 +223,8 @@ class SeatedScreen(Stage):
             return self.table.rules.has_asides and bool(self.sitting.seats)
         if name == "ask-again":
             return self.table.rules.has_windows and bool(self.sitting.seats)
+        if name == "index":
+            return bool(self.table.setup.campaign) and self.app.keeps_files
         part = NEEDED.get(name.replace("-", "_"))
         return part is None or self.game.has(part)
 
