@@ -178,11 +178,11 @@ class Around:
 
     @property
     def givers(self) -> tuple[str, ...]:
-        """Who has lent a seat to a bot."""
+        """Who has lent a seat to a bot, or to a member of their campaign."""
         return tuple(chair.giver for chair in self.record.chairs.values() if chair.giver)
 
     def lent_by(self, name: str) -> tuple[Seat, ...]:
-        """The seats that a bot plays for somebody."""
+        """The seats that a bot, or another person, plays for somebody."""
         return tuple(seat for seat, chair in self.record.chairs.items() if chair.giver == name)
 
     def eyes_of(self, name: str) -> Seat:

@@ -25,6 +25,7 @@ from engine.store.log import FILE as LOG_FILE
 from engine.store.log import Log
 from tui.console import clean
 from tui.house.bells import Bells
+from tui.house.campaigns import HouseCampaigns
 from tui.house.charge import later
 from tui.house.hosting import Hosting
 from tui.house.limits import neighbourhood
@@ -120,7 +121,9 @@ class House:
         """What everybody is told while the house closes."""
         # Journals know all hidden cards, and the data folder may be one that others can look into.
         self.tables_folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.campaigns = HouseCampaigns(self)
         self._reopen_all()
+        self.campaigns.open_all()
 
     @property
     def tables_folder(self) -> Path:
@@ -258,8 +261,13 @@ class House:
             raise Refused("Too many tables that are not finished were opened from your address; end one of them first.")
         if len(going) >= MOST_IN_ALL:
             raise Refused("The house is full of tables.")
+        self.check_pace(name, place)
+
+    def check_pace(self, name: str, place: str) -> None:
+        """Refuse somebody who opens too much in an hour, and everybody when the disk is nearly full."""
         if shutil.disk_usage(self.tables_folder).free < LEAST_FREE:
             raise Refused("The disk of the house is nearly full, so no new table can be opened; tell the host.")
+        place = neighbourhood(place)
         self._openings_there.refuse_hasty(place)
         self._openings.check(name)
         if place:
@@ -276,6 +284,21 @@ class House:
         room.keep()
         room.start()
         return room
+
+    def claim_table(self, name: str, place: str) -> Path:
+        """Where the journal of a new table goes that somebody may open for those whom they invite."""
+        self._check_owner(name, neighbourhood(place))
+        return self._journal(self._fresh_code("invited"))
+
+    def begin_room(self, record: RoomRecord, opened: Opened) -> Room:
+        """A room for a table that was laid out just now."""
+        record.place = neighbourhood(record.place)
+        return self._begin(record, opened)
+
+    def restore_room(self, record: RoomRecord, opened: Opened) -> None:
+        """A room for a table whose record was lost; it goes on when the house starts."""
+        room = self.rooms[record.code] = self._furnished(record, opened)
+        room.keep()
 
     def _journal(self, code: str) -> Path:
         return self.tables_folder / f"{code}{JOURNAL}"
@@ -312,6 +335,7 @@ class House:
 
     def put_away(self, room: Room, by: str) -> None:
         """End a table, whose ever it is: everybody there is told; its files stay."""
+        self.campaigns.note_put_away(room)
         room.put_away(by)
         room.close()
         del self.rooms[room.code]
@@ -335,6 +359,10 @@ class House:
     def _room_changed(self, room: Room) -> None:
         if room.stands == "finished" and not room.record.ended:
             room.end()
+            is_sealed = room.table.rules.is_sealed(room.table.setup.scenario)
+            if self.campaigns.note_end(room) or is_sealed:  # what a campaign holds is for its members alone
+                room.record.is_logged = True
+                room.keep()
             self._note_when_seen(room)
             self._forget_finished()
         self.bells.ring()
@@ -412,6 +440,7 @@ class House:
             return
         for room in self.rooms.values():
             room.rename(former, name)
+        self.campaigns.follow_rename(former, name)
         kept = self.settings_of(name)
         for old in map(self.settings_of, sorted(former)):
             if old.exists() and not kept.exists():
@@ -476,6 +505,7 @@ class House:
         for room in self.rooms.values():
             room.bells.ring()
             room.close()
+        self.campaigns.close()
         self.thinkers.close()
 
 

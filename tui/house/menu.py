@@ -53,6 +53,9 @@ def _seats(room: Room, person: str) -> Iterator[Deed]:
     for seat in room.record.chairs:
         if room.may_take_from_bot(person, seat):
             yield f"Play {room.title_of(seat)} in the place of the bot", partial(room.take_from_bot, person, seat)
+        if room.may_take_from_stand_in(person, seat):
+            words = f"Play {room.title_of(seat)} again in the place of {room.person_of(seat)}"
+            yield words, partial(room.take_from_stand_in, person, seat)
 
 
 def _seats_of_others(room: Room, person: str) -> Iterator[Deed]:

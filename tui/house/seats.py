@@ -79,7 +79,10 @@ class Seats(Charge):
         """Give a seat up; it is open then."""
         self._must_sit(name, seat)
         self._deeds.check(name)
-        self._settle(seat, OPEN, f"{name} gets up; {self.title_of(seat)} is open.")
+        if giver := self.record.chairs[seat].giver:
+            self._settle(seat, Chair("person", giver), f"{name} gets up; {self.title_of(seat)} is {giver}'s again.")
+        else:
+            self._settle(seat, OPEN, f"{name} gets up; {self.title_of(seat)} is open.")
 
     def hand_over(self, name: str, seat: Seat, to: str) -> None:
         """Offer one's seat to somebody who is in the room."""
@@ -118,7 +121,7 @@ class Seats(Charge):
     def why_freed(self, seat: Seat) -> str:
         """Why a seat may be freed, in words; empty if it may not: its player is here and plays, or was so lately."""
         chair = self.record.chairs[seat]
-        player = chair.giver or (chair.name if chair.kind == "person" else "")
+        player = chair.name if chair.kind == "person" else chair.giver
         if not player or self._is_protected(player):
             return ""
         if not self.record.begun:
@@ -141,7 +144,7 @@ class Seats(Charge):
         if seat not in (*self.seats_of(name), *self.seats_without_player(name)):
             raise Refused(f"{self.title_of(seat)} is not yours to give away.")
         self._deeds.check(name)
-        player = self.record.chairs[seat].name
+        player = self.record.chairs[seat].giver or self.record.chairs[seat].name
         self._settle(seat, Chair("bot", level, player), f"The {level} bot plays {self.title_of(seat)} now.")
 
     def seats_without_player(self, name: str) -> tuple[Seat, ...]:
@@ -176,6 +179,18 @@ class Seats(Charge):
             return chair.kind == "bot" and chair.giver == name
         is_of_table = name in (self.record.owner, self.in_charge) or bool(self.seats_of(name))
         return is_of_table and not self._why_no_second(name, seat)
+
+    def take_from_stand_in(self, name: str, seat: Seat) -> None:
+        """Play one's own seat again, which somebody else has played meanwhile."""
+        if not self.may_take_from_stand_in(name, seat):
+            raise Refused(f"Nobody plays {self.title_of(seat)} in your place.")
+        self._deeds.check(name)
+        self._settle(seat, Chair("person", name), f"{name} plays {self.title_of(seat)} again.")
+
+    def may_take_from_stand_in(self, name: str, seat: Seat) -> bool:
+        """Whether another person plays somebody's seat in their place; they have it back unless they saw a hand."""
+        chair = self.record.chairs.get(seat, OPEN)
+        return chair.kind == "person" and chair.giver == name and not self._why_no_second(name, seat)
 
     def free(self, name: str) -> None:
         """Somebody who owns nothing has left the house: their seats are open again."""
@@ -229,7 +244,8 @@ class Seats(Charge):
             self._settle(asking.seat, Chair("person", asking.by), words)
         elif asking.what == "seat":
             words = f"{asking.by} hands {self.title_of(asking.seat)} to {name}."
-            self._settle(asking.seat, Chair("person", name), words)
+            giver = self.record.chairs[asking.seat].giver
+            self._settle(asking.seat, Chair("person", name, giver if giver != name else ""), words)
         else:
             self.record.owner, self.record.deputy = name, ""
             self._announce(f"{asking.by} hands the table to {name}, who owns it now.")

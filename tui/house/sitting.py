@@ -95,7 +95,8 @@ class RoomSitting(Sitting):
             return f"The bots wait; {ends}."
         if self.is_watching and (lent := room.lent_by(self.name)):
             names = joined(room.title_of(seat) for seat in lent)
-            return f"The {room.person_of(lent[0])} plays {names} for you; g gives you the seat back."
+            player = f"{'The ' if room.record.chairs[lent[0]].is_bot else ''}{room.person_of(lent[0])}"
+            return f"{player} plays {names} for you; g gives you the seat back."
         waiting = joined([f"{room.person_of(seat)} ({room.title_of(seat)})" for seat in self.table.ask.seats], "or")
         seconds = room.delay.seconds
         late = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"

@@ -35,7 +35,10 @@ class Chair(msgspec.Struct, frozen=True):
     name: str = ""
     """Of a person, or the level of a bot; a person without a name plays this seat alone."""
     giver: str = ""
-    """Whose seat the bot plays; they may have it back, and nobody else may look into its hand."""
+    """Whose seat it is while a bot, or another member of a campaign, plays it.
+
+    They may have it back, and nobody else may look into its hand.
+    """
 
     @property
     def is_bot(self) -> bool:
