@@ -115,9 +115,8 @@ def aims(state: GameState, name: str) -> list[str]:
 
 def damage_alone(state: GameState, name: str, target: str) -> int:
     """DOP-DMG-02..08: the damage that a unit would do to another one as things stand, if it struck by itself."""
-    strength, walls = offence(state, name), _walls(state, target)
-    through = min(strength, pierce(state, name), walls)
-    left = max(0, strength - through - walls) + through
+    walls = max(0, state.fortifications.get(state.units[target].space, 0) - pierce(state, name))
+    left = max(0, offence(state, name) - walls)
     return max(0, left - defence(state, target) + shatter(state, target)) if left else 0
 
 

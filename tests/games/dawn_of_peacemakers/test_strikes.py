@@ -338,3 +338,16 @@ def test_a_combined_attack_has_the_abilities_of_all_who_take_part() -> None:
     facts = struck(ground)
     assert only(facts, FortificationsRemoved) == [FortificationsRemoved("E3", 3)], "1 of the 4 goes past the walls"
     assert only(facts, UnitWounded)[0].amount == 1
+
+
+@pytest.mark.parametrize("attacker", ["pike", "sapper", "bow"])
+@pytest.mark.parametrize("target", ["captain", "wall"])
+@pytest.mark.parametrize("walls", range(4))
+@pytest.mark.parametrize("space", ["E3", "C6", "G2"])
+def test_the_damage_of_one_unit_is_foretold_as_it_is_dealt(attacker: str, target: str, walls: int, space: str) -> None:
+    """DOP-DMG-02, DOP-DMG-03, DOP-DMG-06, DOP-DMG-07"""
+    here = {"E3": "E2", "C6": "C5", "G2": "G1"}[space]
+    ground = ground_with(red_1=(attacker, "star", here), blue_1=(target, "star", space))
+    ground.change(fortifications={space: walls} if walls else {})
+    foretold = strikes.damage_alone(ground.state, "red-1", "blue-1")
+    assert sum(fact.amount for fact in only(struck(ground), UnitWounded)) == foretold
