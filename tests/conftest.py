@@ -30,9 +30,8 @@ os.environ["PARLEY_HOME"] = str(HOME)
 os.environ.pop("NO_COLOR", None)
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 
-from engine.games.horrors_of_war.content.library import library  # noqa: E402  (only now, see above)
-
-library()
+for game in registry.game_ids():
+    registry.game(game).scenarios()
 
 
 @pytest.fixture(autouse=True)
