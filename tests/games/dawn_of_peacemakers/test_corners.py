@@ -356,6 +356,51 @@ def test_a_shield_takes_one_blow_and_a_second_waits_for_the_next() -> None:
     assert ground.unit("blue-1").damage == 1
 
 
+def test_a_shield_is_used_up_by_the_smallest_damage_and_other_cards_by_none() -> None:
+    """DOP-SCH-02"""
+    ground = ground_with(blue_1=("pike", "star", "E4")).change(
+        ongoing=(
+            Ongoing("on-guard", "guard", "unit:blue-1", "round"),
+            Ongoing("padding", "shield", "unit:blue-1", "used", 2),
+            Ongoing("padding-2", "shield", "unit:blue-9", "used", 2),
+        )
+    )
+    assert only(ground.do(op.Wound(1, "blue.star")), OngoingEnded) == [OngoingEnded("padding")]
+    ground.do(op.Wound(1, "blue.star"))
+    assert [each.card for each in ground.state.ongoing] == ["on-guard", "padding-2"]
+    assert ground.unit("blue-1").damage == 1
+
+
+def test_who_has_wounded_an_enemy_uses_its_ability_and_who_was_stopped_does_not() -> None:
+    """DOP-DMG-08, DOP-DMG-15: a raider lifts its side when it has wounded."""
+    placed = {"red_1": ("raider", "star", "E3"), "blue_1": ("pike", "star", "E4")}
+    assert costs(ground_with(**placed).armies(red=("plain", "strike-star")), "red") == ["raider"]
+    shield = (Ongoing("padding", "shield", "unit:blue-1", "used", 2),)
+    walled = ground_with(**placed).change(fortifications={"E4": 2})
+    for ground in (ground_with(**placed).change(ongoing=shield), walled):
+        assert costs(ground.armies(red=("plain", "strike-star")), "red") == []
+
+
+def test_of_two_allied_armies_only_the_one_whose_blow_gets_through_wounds() -> None:
+    """DOP-DMG-06, DOP-DMG-18: what defence takes off one blow it does not take off the other."""
+    ground = Ground(scenario="three-banners").change(fortifications={}, night=False)
+    grid = ground.state.box.scene.board.grid
+    here = next(space for space in grid.spaces if len(grid.adjacent(space)) == 6)
+    near, beside = grid.adjacent(here)[:2]
+    ground.units(
+        ocelot_1=("bow", "star", near),
+        toucan_1=("pike", "star", beside),
+        macaw_1=("wall", "star", here),
+        macaw_2=("captain", "cog", grid.spaces[-1]),
+    )
+    armour = strikes.defence(ground.state, "macaw-1")
+    ground.change(guards={"macaw-1": 1 - armour, "macaw-2": 9})
+    facts = ground.do(op.Attack("allies"), army="ocelot", group="star")
+    assert [fact.offence for fact in only(facts, UnitAttacked)] == [1, 2]
+    assert only(facts, UnitWounded) == [UnitWounded("macaw-1", 1, ("toucan-1",))]
+    assert [did(ground, army, "hit") for army in ("ocelot", "toucan")] == [False, True]
+
+
 def test_cards_on_a_defeated_unit_are_discarded_and_those_on_others_stay() -> None:
     """DOP-SCH-02, DOP-DMG-19"""
     ground = ground_with(red_1=("pike", "star", "E3"), blue_1=("pike", "star", "E4"))

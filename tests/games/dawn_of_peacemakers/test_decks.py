@@ -122,6 +122,15 @@ def test_an_army_whose_decks_give_nothing_cannot_be_influenced() -> None:
         ground.submit(m.UseRow("influence"))
 
 
+def test_an_army_without_any_ploy_has_no_order() -> None:
+    """DOP-ARMY-02, DOP-ARMY-22: content of one's own may have no ploys left; an empty pile is not shuffled for ever."""
+    ground = beside()
+    ground.orders("red.ploy").order("blue", "plain", "cover-star")
+    facts = ground.phase()
+    assert [fact.army for fact in only(facts, OrderBegan)] == ["blue"]
+    assert not [fact for fact in only(facts, OrderDeckShuffled) if fact.deck == "red.ploy"]
+
+
 # Schemes that discard
 
 
