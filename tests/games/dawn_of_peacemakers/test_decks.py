@@ -182,6 +182,16 @@ def test_a_scheme_shuffles_a_deck_and_leaves_its_discard_pile() -> None:
 # Helpers
 
 
+def test_help_is_asked_for_as_long_as_one_of_the_decks_can_give() -> None:
+    """DOP-INF-05, DOP-INF-15"""
+    ground = beside("drill-1", "drill-2")
+    lay_tasks(ground, "change")
+    ground.orders("red.ploy", "quick", "late", "plain").use("drill-1", "influence")
+    ground.submit(m.DrawOrder("red.ploy"))
+    ground.submit(m.DrawOrder("red.ploy"))
+    assert ground.asked(f.Feed).seats == ("nabo",)
+
+
 def influencing(*helpers: str) -> Ground:
     """Nabo has drawn two ploys and everybody is asked for more."""
     ground = beside("drill-1", "slow-walk", seats=("nabo", *helpers))

@@ -337,6 +337,7 @@ def test_a_scheme_says_what_it_is_about() -> None:
     ground = Ground().hand("nabo", "on-guard", "drill-1").units(**FAR, red_1=("pike", "star", "E4"))
     facts = ground.use("on-guard", "scheme")
     assert only(facts, TargetChosen) == [TargetChosen("nabo", "on-guard", "unit:red-1")]
+    assert not only(facts, TargetMissed)
     facts = ground.use("drill-1", "scheme")
     assert not only(facts, TargetChosen) + only(facts, TargetMissed), "it has no target"
 
@@ -440,40 +441,59 @@ def test_a_setup_that_cannot_be_played_is_refused(wrong: dict[str, Any]) -> None
 
 
 def looking() -> Ground:
-    """Nabo knows a ploy from before, holds a ploy and a task, and has put one in its place."""
+    """Nabo influences the Blues and holds a ploy and a task; Yainar knew that ploy from before."""
     ground = Ground("nabo", "yainar", "akezan").hand("nabo", "drill-1").hand("yainar", "drill-2")
-    ground.units(red_1=("pike", "star", "E4"), blue_1=("pike", "star", "E7"))
-    ground.change(known={**ground.state.known, "yainar": frozenset({ground.state.orders["red.ploy"].cards[0]})})
+    ground.units(red_1=("pike", "star", "E7"), blue_1=("pike", "star", "E4"))
+    ground.change(known={**ground.state.known, "yainar": frozenset({ground.state.orders["blue.ploy"].cards[0]})})
     ground.use("drill-1", "influence")
-    for deck in ("red.ploy", "red.task"):
-        facts = ground.submit(m.DrawOrder(deck))
-        drawn = only(facts, OrderDrawn)[0]
-        assert drawn.seen_by(ground.state, "nabo") == drawn
-        assert drawn.reveals_to(ground.state, "nabo")
-        assert not drawn.reveals_to(ground.state, "yainar")
     return ground
+
+
+def drawing(ground: Ground) -> list[OrderDrawn]:
+    """Draw a ploy and a task."""
+    return [only(ground.submit(m.DrawOrder(deck)), OrderDrawn)[0] for deck in ("blue.ploy", "blue.task")]
+
+
+def test_what_a_player_knows_of_a_deck_is_hidden_from_the_others() -> None:
+    """DOP-INF-04, DOP-GEN-04"""
+    ground = looking()
+    card = ground.state.orders["blue.ploy"].cards[0]
+    assert ground.table.view("yainar").known["yainar"] == {card}
+    for seat in ("nabo", "akezan", ""):
+        view = ground.table.view(seat)
+        assert view.known["yainar"] == frozenset()
+        assert card not in view.orders["blue.ploy"].cards
 
 
 def test_a_card_that_another_player_draws_is_out_of_sight() -> None:
     """DOP-INF-04, DOP-GEN-04"""
     ground = looking()
+    for drawn in drawing(ground):
+        assert drawn.seen_by(ground.state, "nabo") == drawn
+        assert drawn.seen_by(ground.state, "yainar").card.startswith("?")
+        assert drawn.reveals_to(ground.state, "nabo")
+        assert not drawn.reveals_to(ground.state, "yainar")
     assert ground.state.known["yainar"] == frozenset(), "it may go back anywhere"
-    assert ground.table.view("nabo").known["yainar"] == frozenset()
 
 
 @pytest.mark.parametrize("seat", ["nabo", "yainar", ""])
 def test_an_imagined_state_fits_the_view_and_has_every_card_once(seat: str) -> None:
     """DOP-GEN-04, DOP-INF-04"""
     ground = looking()
+    drawing(ground)
     ground.change(taken=("akezan", ground.state.hands["akezan"][0]))
-    view = ground.table.view(seat)
-    full = rules.imagine(view, seat, Dice(3, 1))
-    full.box = ground.state.box
-    assert rules.accounted(full) == rules.accounted(ground.state)
-    assert rules.view(full, seat) == view
-    assert full.taken[1] in full.hands["akezan"]
-    assert full.influence is not None
-    assert {card in full.box.ploys for card in full.influence.drawn} == {True, False}
+    view, box = ground.table.view(seat), ground.state.box
+    for number in range(20):
+        full = rules.imagine(view, seat, Dice(number, 1))
+        full.box = box
+        assert rules.accounted(full) == rules.accounted(ground.state)
+        assert rules.view(full, seat) == view
+        assert full.taken[1] in full.hands["akezan"]
+        assert full.influence is not None
+        ploy, task = sorted(full.influence.drawn, key=lambda card: card in box.tasks)
+        assert ploy in box.ploys
+        assert box.tasks[task].group == "star", "a hand holds neither Change of plans nor tasks of dead groups"
+        assert {ploy, task} <= {*box.orders["blue.ploy"], *box.orders["blue.task"]}
 
 
 def test_imagined_agendas_are_others_than_ones_own() -> None:

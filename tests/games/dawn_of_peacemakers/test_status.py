@@ -10,6 +10,7 @@ from engine.games.dawn_of_peacemakers.facts import (
     GameEnded,
     MotivationChanged,
     RoundBegan,
+    StartingPlayerChosen,
     StatusChecked,
 )
 from engine.games.dawn_of_peacemakers.status import met
@@ -87,8 +88,9 @@ def test_the_token_goes_to_the_right_and_the_last_is_first() -> None:
 def test_alone_the_token_stays() -> None:
     """DOP-STAT-06"""
     ground = Ground().units(**QUIET)
-    ground.end_turns()
+    facts = ground.end_turns()
     assert ground.state.first == "nabo"
+    assert not only(facts, StartingPlayerChosen)
 
 
 def test_a_round_has_three_phases() -> None:
