@@ -97,15 +97,21 @@ class ParleyApp(Sparing, Forgiving):
     """Whether the player may write files where Parley runs."""
 
     def __init__(
-        self, opened: Opened | None = None, *, fresh: bool = False, theatre: Opened | None = None, **more: Any
+        self,
+        opened: Opened | None = None,
+        *,
+        fresh: bool = False,
+        theatre: Opened | None = None,
+        campaign: OpenCampaign | None = None,
+        **more: Any,
     ) -> None:
-        """Open the home screen, or go straight to a table or to a replay."""
+        """Open the home screen, or go straight to a table, to a replay or to a campaign."""
         super().__init__(**more)
         self.settings, self._notice = settings.load(self.settings_file)
         # Asked now, because Textual has standard output for itself while it runs.
         self._usual_signs = signs("auto")
         self._is_laid_out = False
-        self._opened, self._fresh, self._theatre = opened, fresh, theatre
+        self._opened, self._fresh, self._theatre, self._campaign = opened, fresh, theatre, campaign
         self._thinkers: Thinkers | None = None
         self.tables: list[Opened] = []
         """Every table that was opened to be played."""
@@ -235,6 +241,8 @@ class ParleyApp(Sparing, Forgiving):
             self.open_table(self._opened, fresh=self._fresh)
         if self._theatre is not None:
             self.open_theatre(self._theatre)
+        if self._campaign is not None:
+            self.open_campaign(self._campaign, goes_on=True)
         self._is_laid_out = True
         self.check_room(self.size)
         if not self.is_far:
@@ -346,7 +354,9 @@ class ParleyApp(Sparing, Forgiving):
 
     def _back_to_campaign(self, path: Path | None) -> None:
         """The page of a campaign, if it does not lie below already."""
-        if path is not None and getattr(self.screen, "book", None) is None:
+        from tui.screens.campaign import CampaignScreen
+
+        if path is not None and not any(isinstance(each, CampaignScreen) for each in self.screen_stack):
             self.resume_campaign(path)
 
     def after_end(self, what: str, opened: Opened) -> None:

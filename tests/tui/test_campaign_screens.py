@@ -14,6 +14,7 @@ from tests.contracts import campaigner
 from tests.made_up import rules
 from tests.tui.playing import app_at, table_screen
 from tests.tui.test_snapshots import SIZES, frozen
+from tui.app import ParleyApp
 from tui.play import saves
 from tui.play.campaign_map import map_rows
 from tui.play.campaigns import NewCampaign, begin, ledgers, open_campaign
@@ -236,6 +237,18 @@ async def test_a_form_without_players_is_refused(visit):
         assert "nobody would play" in here.said[-1]
 
 
+async def test_a_campaign_begins_at_a_chapter_that_another_came_to(visit):
+    fog(PlayChapter, played=2)
+    async with visit("campaigns") as here:
+        await here.press("n")
+        form = here.screen
+        form.choose("campaign", next(str(n) for n, each in enumerate(form._offers) if each.campaign.id == "long-fog"))
+        form.query_one("#form", Lines).point_at(("start", ""))
+        await here.press("left", "b")
+        assert here.hub.book.ledger.header.start == "sinkhole"
+        assert [step.node for step in here.hub.book.standing.path] == ["first-light", "cold-morning", "fork"]
+
+
 async def test_campaigns_are_renamed_deleted_and_brought_back(visit):
     fog()
     async with visit("campaigns") as here:
@@ -444,6 +457,23 @@ async def test_playing_a_chapter_again_tells_before_what_follows(visit):
         assert here.hub.book.standing.path == ()
 
 
+async def test_a_chapter_is_played_as_a_single_game(visit):
+    async with visit(fog(MakeChoice)) as here:
+        before = here.hub.book.standing.digest()
+        await here.pick("single")
+        await here.press("enter")
+        setup = table_screen(here.app).table.setup
+        assert (setup.scenario, setup.campaign) == ("ford", "")
+        assert here.hub.book.standing.digest() == before
+
+
+async def test_the_command_opens_the_page_of_a_campaign():
+    book = open_campaign(fog(MakeChoice).path, writing=True)
+    async with ParleyApp(campaign=book).run_test() as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, CampaignScreen)
+
+
 async def test_a_restart_is_asked_about(visit):
     async with visit(fog(MakeChoice)) as here:
         await here.pick("restart")
@@ -530,8 +560,8 @@ PICTURES = {
     "story": (PlayChapter, 2, ("s",)),
     "deck": (PlayChapter, 2, ("down", "down", "down", "down", "down")),
     "ending": (AtEnding, 1, ()),
-    "again": (PlayChapter, 2, ("end", "up", "up", "enter", "enter")),
-    "players": (PlayChapter, 2, ("end", "up", "up", "up", "enter", "down")),
+    "again": (PlayChapter, 2, ("end", "up", "up", "up", "enter", "enter")),
+    "players": (PlayChapter, 2, ("end", "up", "up", "up", "up", "enter", "down")),
 }
 
 

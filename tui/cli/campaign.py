@@ -164,11 +164,14 @@ def resume_campaign(
 
 
 def _play(book: OpenCampaign, *, plain: bool) -> None:
-    """Play a campaign until the player leaves; its pages are text, its chapters are on the screens if there are any."""
-    from tui.plain.campaign import PlainCampaign
-
+    """Play a campaign until the player leaves: on the screens if there are any, or as text."""
     try:
-        PlainCampaign(book, _shown_plain if plain or not has_screen() else _shown_on_screen).play()
+        if plain or not has_screen():
+            from tui.plain.campaign import PlainCampaign
+
+            PlainCampaign(book, _shown_plain).play()
+        else:
+            open_app(campaign=book)
     finally:
         book.close()
 

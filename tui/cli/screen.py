@@ -17,13 +17,13 @@ def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None) -> None:
-    """Open the app: the home screen, or straight a table or a replay."""
+def open_app(opened: Any = None, *, fresh: bool = False, theatre: Any = None, campaign: Any = None) -> None:
+    """Open the app: the home screen, or straight a table, a replay or a campaign."""
     # Textual makes so many objects that some keys would wait for a collection, and the start for several.
     gc.set_threshold(50_000, 20, 100)
     from tui.app import ParleyApp
 
-    parley = ParleyApp(opened, fresh=fresh, theatre=theatre)
+    parley = ParleyApp(opened, fresh=fresh, theatre=theatre, campaign=campaign)
     try:
         parley.run()
     finally:

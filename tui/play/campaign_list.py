@@ -130,16 +130,22 @@ def statistics(now: CampaignStanding) -> list[ChapterTally]:
 # Going back to a chapter
 
 
-def way_before(rules: Rules[Any], campaign: Campaign, chapter: str) -> tuple[PastStep, ...] | None:
-    """How one of the user's campaigns came to a chapter, the newest first; None if none did."""
+def reached_before(rules: Rules[Any], campaign: Campaign) -> dict[str, tuple[PastStep, ...]]:
+    """Every chapter that one of the user's campaigns has come to, and how the newest of them came there."""
+    found: dict[str, tuple[PastStep, ...]] = {}
     for file in ledgers().files():
         try:
             opened = open_campaign(file.path, writing=False)
         except (ParleyError, OSError):
             continue
-        if (opened.rules.id, opened.campaign.id) == (rules.id, campaign.id) and chapter in opened.standing.reached:
-            return opened.standing.reached[chapter]
-    return None
+        if (opened.rules.id, opened.campaign.id) == (rules.id, campaign.id):
+            found = {**opened.standing.reached, **found}
+    return found
+
+
+def way_before(rules: Rules[Any], campaign: Campaign, chapter: str) -> tuple[PastStep, ...] | None:
+    """How one of the user's campaigns came to a chapter, the newest first; None if none did."""
+    return reached_before(rules, campaign).get(chapter)
 
 
 def single_game(book: OpenCampaign, name: str) -> Setup:

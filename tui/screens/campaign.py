@@ -14,8 +14,10 @@ from engine.core.campaign.content import CampaignChoice, CampaignPage, Ending
 from engine.core.campaign.standing import AtDeadEnd, AtEnding, MakeChoice, PlayChapter, ReadPages, ResumeAttempt
 from engine.core.errors import ParleyError
 from tui.look.inks import one_line
+from tui.play import saves
+from tui.play.campaign_list import single_game
 from tui.play.campaign_story import title_of, told_replay
-from tui.play.campaigns import Missing, OpenCampaign
+from tui.play.campaigns import Missing, OpenCampaign, chair_for
 from tui.play.going_on import was_long_ago
 from tui.play.opened import Opened
 from tui.screens import campaign_told as told
@@ -36,6 +38,7 @@ ENTRIES = (
     ("notes", "Notes", ""),
     ("players", "Players", "Changes"),
     ("again", "Play a chapter again", ""),
+    ("single", "Play a single game", ""),
     ("rename", "Rename", ""),
     ("restart", "Restart", ""),
 )
@@ -181,10 +184,12 @@ class CampaignScreen(Page):
             "map": self._open_map,
             "pages": self._choose_page,
             "index": self._open_index,
+            "deck": lambda: self.set_focus(self.query_one("#words")),
             "log": self._open_log,
             "notes": self._write_note,
             "players": self._change_players,
-            "again": self._choose_chapter,
+            "again": self._play_again,
+            "single": self._play_single,
             "rename": self._rename,
             "restart": self._restart,
         }
@@ -318,22 +323,34 @@ class CampaignScreen(Page):
 
         self._push(PlayersScreen(self.book))
 
-    def _choose_chapter(self) -> None:
+    def _play_again(self) -> None:
         """A chapter of this run, to play it again."""
         now = self.book.standing
         chapters = [step.node for step in now.path if self.book.campaign.chapter(step.node)]
-        if now.attempt is not None:
-            chapters.append(now.attempt.chapter)
+        self._choose_chapter([*chapters, *([now.attempt.chapter] if now.attempt else [])], self._ask_again)
+
+    def _play_single(self) -> None:
+        """A chapter that was reached, as a single game."""
+        self._choose_chapter([each.chapter for each in self.book.standing.attempts], self._begin_single)
+
+    def _choose_chapter(self, chapters: list[str], deed: Callable[[str], None]) -> None:
         if not chapters:
             self.notify("No chapter was played yet.")
             return
 
         def picked(chapter: str | None) -> None:
             if chapter is not None:
-                self._try(lambda: self._ask_again(chapter))
+                self._try(lambda: deed(chapter))
 
         lines = [Block(Text(title_of(self.book.campaign, each)), each) for each in dict.fromkeys(chapters)]
         self.app.push_screen(Choosing("Which chapter?", lines), picked)
+
+    def _begin_single(self, chapter: str) -> None:
+        """The campaign stays as it is."""
+        rules, setup = self.book.rules, single_game(self.book, chapter)
+        chairs = {seat: chair_for(who) for seat, who in self.book.standing.players.items()}
+        setup = saves.checked(rules, setup, tuple(chairs), (), None)
+        self.app.open_table(saves.begin(rules, setup, None, chairs), fresh=True)
 
     def _ask_again(self, chapter: str) -> None:
         """What follows from playing a chapter again is told before."""

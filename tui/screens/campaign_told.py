@@ -84,6 +84,8 @@ def explained(book: OpenCampaign, key: str, look: Palette, signs: Signs, width: 
 _EXPLAINED = {
     "again": "Goes back to a chapter of this run. The attempt before is kept, the newest one counts, and what follows "
     "from it is told before anything changes.",
+    "single": "Plays a chapter that you came to as a game of its own, with what the campaign had carried to it. "
+    "The campaign stays as it is.",
     "rename": "Gives the campaign another name.",
     "restart": "Begins the whole campaign again. Everything so far stays in the ledger, but counts no longer.",
 }
@@ -112,8 +114,8 @@ def _next_words(book: OpenCampaign) -> str:
     campaign, now = book.campaign, book.standing
     match now.todo:
         case ReadPages(pages):
-            titles = [campaign.page_by_id[page].title for page in pages]
-            return f"Something to read: {', '.join(titles)}. Enter opens it."
+            titles = "\n".join(campaign.page_by_id[page].title for page in pages)
+            return f"Something to read. Enter opens it.\n\n{titles}"
         case MakeChoice(choice):
             node = campaign.nodes[choice]
             assert isinstance(node, CampaignChoice)

@@ -14,12 +14,15 @@ from textual.binding import Binding, BindingType
 
 from engine import registry
 from engine.core.campaign.content import Campaign
+from engine.core.campaign.ledger import PastStep
 from engine.core.errors import ParleyError, Refused
 from engine.core.kinds import Seat
 from engine.core.rules import Rules
 from engine.core.setup import numbered
 from tui.games import showing
 from tui.look.inks import one_line
+from tui.play.campaign_list import reached_before
+from tui.play.campaign_story import title_of
 from tui.play.campaigns import NewCampaign, OpenCampaign, begin, chair_for
 from tui.play.chairs import ANYBODY, Chair, turned
 from tui.screens.page import BACK, Page
@@ -40,6 +43,13 @@ class Offer(msgspec.Struct, frozen=True):
 
     rules: Rules[Any]
     campaign: Campaign
+    reached: dict[str, tuple[PastStep, ...]] = {}
+    """The chapters at which it can begin, because another campaign came to them; and how."""
+
+    @property
+    def starts(self) -> list[str]:
+        """The chapters at which it can begin, the first one first."""
+        return [self.campaign.start, *(each for each in self.reached if each != self.campaign.start)]
 
 
 class SeatsForm(Page):
@@ -145,21 +155,24 @@ class SeatsForm(Page):
         what, name = event.key
         if what == "done":
             self.action_done()
-        elif what == "seat":
-            self._turn(name, 1)
-        else:
+        elif not self.turn(what, name, 1):
             self.choose(what, name)
 
     def choose(self, what: str, name: str) -> None:
-        """Choose a line above the seats."""
+        """Choose a line above the seats that has no values to turn."""
 
     def action_turn(self, by: int) -> None:
-        """Turn a seat forth or back."""
+        """Turn a line with several values forth or back."""
         what, name = self.query_one("#form", Lines).key or ("", "")
-        if what == "seat":
-            self._turn(name, by)
+        self.turn(what, name, by)
 
-    def _turn(self, seat: Seat, by: int) -> None:
+    def turn(self, what: str, name: str, by: int) -> bool:
+        """Turn a line to another value; False if it has none."""
+        if what == "seat":
+            self._turn_seat(name, by)
+        return what == "seat"
+
+    def _turn_seat(self, seat: Seat, by: int) -> None:
         chair = turned(self.seating.get(seat), by)
         if chair is None:
             self.seating.pop(seat, None)
@@ -232,7 +245,7 @@ class NewCampaignScreen(SeatsForm):
         super().__init__()
         self._on_begun = on_begun
         self._offers: list[Offer] = []
-        self._chosen = 0
+        self._chosen = self._start = 0
         self._typed = ""
         """What was typed; empty for the title of the campaign."""
 
@@ -272,7 +285,7 @@ class NewCampaignScreen(SeatsForm):
     @property
     def scenario(self) -> str:
         """That of the first chapter."""
-        chapter = self._offer.campaign.chapter(self._offer.campaign.start)
+        chapter = self._offer.campaign.chapter(self._offer.starts[self._start])
         return chapter.scenario if chapter else ""
 
     def lines(self) -> Iterator[tuple[str, Place, str]]:
@@ -281,6 +294,16 @@ class NewCampaignScreen(SeatsForm):
             chosen = "*" if number == self._chosen else " "
             yield "Campaign", ("campaign", str(number)), f"({chosen}) {offer.campaign.title}"
         yield "Name", ("name", ""), self._typed or self._offer.campaign.title
+        if len(self._offer.starts) > 1:
+            yield "Begins with", ("start", ""), title_of(self._offer.campaign, self._offer.starts[self._start])
+
+    def turn(self, what: str, name: str, by: int) -> bool:
+        """Turn the chapter with which it begins, or a seat."""
+        if what != "start":
+            return super().turn(what, name, by)
+        self._start = (self._start + by) % len(self._offer.starts)
+        self.fill()
+        return True
 
     def told(self, what: str, name: str) -> Text:
         """What a line means."""
@@ -290,6 +313,10 @@ class NewCampaignScreen(SeatsForm):
             return Text.assemble(title, (f"\n{offer.rules.title}\n\n", self.look.faint), offer.campaign.text)
         if what == "name":
             return Text("Enter lets you type a name, so that you know several campaigns apart.")
+        if what == "start":
+            return Text(
+                "Enter or the arrows take another chapter that you came to before, with what lay behind it then."
+            )
         if what == "done":
             return Text("Opens the first page. The campaign is kept after every step, and you can leave at any time.")
         return super().told(what, name)
@@ -297,7 +324,7 @@ class NewCampaignScreen(SeatsForm):
     def choose(self, what: str, name: str) -> None:
         """Another campaign, or another name."""
         if what == "campaign":
-            self._chosen = int(name)
+            self._chosen, self._start = int(name), 0
             self._sit_down()
             self.fill()
             return
@@ -318,7 +345,16 @@ class NewCampaignScreen(SeatsForm):
     def take(self) -> None:
         """Begin the campaign."""
         offer = self._offer
-        book = begin(NewCampaign(rules=offer.rules, campaign=offer.campaign, chairs=self.seating, name=self._typed))
+        start = offer.starts[self._start] if self._start else ""
+        new = NewCampaign(
+            rules=offer.rules,
+            campaign=offer.campaign,
+            chairs=self.seating,
+            name=self._typed,
+            start=start,
+            past=offer.reached[start] if start else (),
+        )
+        book = begin(new)
         self.app.pop_screen()
         self._on_begun(book)
 
@@ -326,4 +362,6 @@ class NewCampaignScreen(SeatsForm):
 def offers() -> list[Offer]:
     """Every campaign of every game."""
     games = [registry.game(name) for name in registry.game_ids()]
-    return [Offer(rules, campaign) for rules in games for campaign in rules.campaigns()]
+    return [
+        Offer(rules, campaign, reached_before(rules, campaign)) for rules in games for campaign in rules.campaigns()
+    ]

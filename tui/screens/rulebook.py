@@ -119,7 +119,7 @@ def _sections(book: str) -> list[tuple[int, str, str]]:
 def marked_up(words: str, gap: str = "\n\n") -> Text:
     """Markdown as far as the rulebook uses it: headings, bold words, lists; paragraphs are joined to wrap anew."""
     text = Text()
-    for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-*|] )", words):
+    for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) )", words):
         line = " ".join(part.strip() for part in paragraph.splitlines())
         if line.startswith("#"):
             text.append(f"{line.lstrip('# ')}\n\n", style="bold underline")
