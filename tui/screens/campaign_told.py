@@ -153,21 +153,20 @@ def _index(book: OpenCampaign, look: Palette) -> Text:
 
 
 def _deck(book: OpenCampaign, look: Palette) -> Text:
-    """The cards that were drawn, and the lock on top of the others."""
+    """The lock on top of the deck, and below it the cards that were drawn, the newest first."""
     text = Text()
-    for card in book.standing.cards(book.campaign):
-        if card.kind == "card":
-            text.append(f"{card.number}. {card.title}", style="bold")
-            text.append(f"\n{card.text}\n\n" if card.text else "\n\n")
     lock = book.standing.lock(book.campaign)
     if lock is not None:
         text.append(f"Locked: {lock.title}\n", style=f"bold {look.bad}")
         text.append(f"{lock.text}\n" if lock.text else "")
         text.append("Nothing more may be drawn yet.", style=look.faint)
-    elif book.campaign.deck:
-        text.append("All cards were drawn.", style=look.faint)
     else:
-        text.append("This campaign has no deck.", style=look.faint)
+        words = "All cards were drawn." if book.campaign.deck else "This campaign has no deck."
+        text.append(words, style=look.faint)
+    for card in reversed(book.standing.cards(book.campaign)):
+        if card.kind == "card":
+            text.append(f"\n\n{card.number}. {card.title}", style="bold")
+            text.append(f"\n{card.text}" if card.text else "")
     return text
 
 
@@ -228,11 +227,16 @@ def statistics_told(book: OpenCampaign, look: Palette) -> Text:
 # The map
 
 
+_LEAST_TRUNK, _BESIDE = 20, 8
+"""Columns of the path at least, and what it leaves to its right for what else lies there."""
+
+
 def drawn_map(book: OpenCampaign, look: Palette, signs: Signs, width: int) -> Text:
     """The map, from the start downwards: the path on the left, what else lies there on the right."""
     text = Text(no_wrap=True, overflow="crop" if signs.is_ascii else "ellipsis")
     rows = map_rows(book.campaign, book.standing)
-    trunk = max((_length(row.trunk) for row in rows if row.trunk), default=0) + 6
+    longest = max((_length(row.trunk) for row in rows if row.trunk and row.others), default=0)
+    trunk = min(longest + 6, max(_LEAST_TRUNK, width - _BESIDE))
     line = "|" if signs.is_ascii else "│"
     for place, row in enumerate(rows):
         if place:
