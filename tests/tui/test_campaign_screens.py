@@ -164,6 +164,18 @@ async def test_continue_leads_back_to_the_middle_of_a_chapter_in_one_key(visit):
         assert here.todo == ResumeAttempt(1)
 
 
+async def test_people_who_share_a_keyboard_are_back_at_the_table_in_three_keys(visit):
+    """Continue, the curtain, and what happened meanwhile."""
+    fog(ResumeAttempt, chairs={"amber": ANYBODY, "jade": ANYBODY})
+    async with visit() as here:
+        await here.press("c")
+        presses = 1
+        while here.screen is not table_screen(here.app):
+            await here.press("enter")
+            presses += 1
+        assert presses <= 3
+
+
 async def test_continue_between_two_chapters_opens_the_page_of_the_campaign(visit):
     fog(MakeChoice)
     async with visit() as here:
@@ -235,6 +247,21 @@ async def test_a_form_without_players_is_refused(visit):
         await here.press("b")
         assert here.screen is form
         assert "nobody would play" in here.said[-1]
+
+
+async def test_options_are_chosen_for_the_whole_campaign(visit):
+    async with visit("campaigns") as here:
+        await here.press("n")
+        form = here.screen
+        form.choose("campaign", next(str(n) for n, each in enumerate(form._offers) if each.campaign.id == "long-fog"))
+        options = [block.key for block in form.query_one("#form", Lines).blocks if block.key[0] == "option"]
+        await here.pick(options[0], "#form")
+        await here.press("b")
+        book = here.hub.book
+        assert book.ledger.header.options
+        while isinstance(book.standing.todo, ReadPages):
+            book.read(book.standing.todo.pages)
+        assert book.draft().options == book.ledger.header.options
 
 
 async def test_a_campaign_begins_at_a_chapter_that_another_came_to(visit):
@@ -591,6 +618,30 @@ def test_the_list_of_campaigns(snap_compare, size):
 
 def _to_campaigns():
     return ("home", "down", "down", "enter", "down")
+
+
+@SIZES
+def test_the_form_of_a_campaign(snap_compare, size):
+    assert snap_compare(
+        app_at(None), terminal_size=size, run_before=shown(None, "down", "enter", "n", "down", "enter", "end", "up")
+    )
+
+
+@SIZES
+@pytest.mark.usefixtures("timeless")
+def test_the_end_of_a_chapter(snap_compare, size):
+    async def run(pilot):
+        here = Visit(pilot)
+        await here.press("c", "enter")
+        table = table_screen(here.app)
+        while here.screen is not table:
+            await here.press("escape")
+        play_out(table)
+        table.ask()
+        await here.settle()
+
+    fog(PlayChapter)
+    assert snap_compare(app_at(None), terminal_size=size, run_before=run)
 
 
 @pytest.mark.usefixtures("timeless")

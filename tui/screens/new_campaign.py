@@ -16,15 +16,16 @@ from engine import registry
 from engine.core.campaign.content import Campaign
 from engine.core.campaign.ledger import PastStep
 from engine.core.errors import ParleyError, Refused
-from engine.core.kinds import Seat
+from engine.core.kinds import Seat, Setup
 from engine.core.rules import Rules
-from engine.core.setup import numbered
+from engine.core.setup import ON, chosen, numbered, settled
 from tui.games import showing
 from tui.look.inks import one_line
 from tui.play.campaign_list import reached_before
 from tui.play.campaign_story import title_of
 from tui.play.campaigns import NewCampaign, OpenCampaign, begin, chair_for
 from tui.play.chairs import ANYBODY, Chair, turned
+from tui.play.draft import Draft
 from tui.screens.page import BACK, Page
 from tui.widgets.dialogs import Typing
 from tui.widgets.lines import Block, Lines
@@ -101,6 +102,10 @@ class SeatsForm(Page):
         """Heading, key and words of every line above the seats."""
         yield from ()
 
+    def options(self) -> Iterator[tuple[str, Place, str]]:
+        """The same for every line below the seats."""
+        yield from ()
+
     def fill(self) -> None:
         """The whole form."""
         self.query_one("#form", Lines).refill(self._blocks())
@@ -110,8 +115,8 @@ class SeatsForm(Page):
         blocks: list[Block] = []
         last = ""
         seats = f"Who plays ({numbered(*self.rules.seats_of(self.scenario))})"
-        listed = [*self.lines(), *((seats, ("seat", seat), self._seat_words(seat)) for seat in self.rules.seat_names)]
-        for heading, key, words in listed:
+        seated = [(seats, ("seat", seat), self._seat_words(seat)) for seat in self.rules.seat_names]
+        for heading, key, words in (*self.lines(), *seated, *self.options()):
             gap = "\n" if blocks else ""
             head = Text(f"{gap}{heading}", style=f"bold {self.look.lit}") if heading != last else None
             blocks.append(Block(one_line(words, self.signs), key, head))
@@ -248,6 +253,8 @@ class NewCampaignScreen(SeatsForm):
         self._chosen = self._start = 0
         self._typed = ""
         """What was typed; empty for the title of the campaign."""
+        self._options: tuple[str, ...] = ()
+        """What was chosen besides the seats; every chapter begins with it."""
 
     def on_mount(self) -> None:
         """Load the campaigns while the page is there already."""
@@ -297,11 +304,32 @@ class NewCampaignScreen(SeatsForm):
         if len(self._offer.starts) > 1:
             yield "Begins with", ("start", ""), title_of(self._offer.campaign, self._offer.starts[self._start])
 
+    @property
+    def _draft(self) -> Draft:
+        """The first chapter as it would be set up."""
+        setup = Setup(game=self.rules.id, scenario=self.scenario, seats=tuple(self.seating), options=self._options)
+        return Draft(self.rules, settled(self.rules.options, setup)[0])
+
+    def options(self) -> Iterator[tuple[str, Place, str]]:
+        """What the game lets players choose, for all or for each seat."""
+        draft = self._draft
+        for option in draft.options:
+            for seat in self.seating if option.per_seat else ("",):
+                value, whose = chosen(draft.setup, option, seat), f"{self.rules.seat_title(seat)}, " if seat else ""
+                box = f"[{'x' if value == ON else ' '}] {whose}{option.title}"
+                words = f"{whose}{option.title}: {option.titled(value)}" if option.values else box
+                yield "Options", ("option", f"{option.id}:{seat}" if seat else option.id), words
+
     def turn(self, what: str, name: str, by: int) -> bool:
-        """Turn the chapter with which it begins, or a seat."""
-        if what != "start":
+        """Turn the chapter with which it begins, an option or a seat."""
+        if what == "start":
+            self._start = (self._start + by) % len(self._offer.starts)
+        elif what == "option":
+            draft = self._draft
+            draft.turn(name, by)
+            self._options = draft.setup.options
+        else:
             return super().turn(what, name, by)
-        self._start = (self._start + by) % len(self._offer.starts)
         self.fill()
         return True
 
@@ -313,6 +341,9 @@ class NewCampaignScreen(SeatsForm):
             return Text.assemble(title, (f"\n{offer.rules.title}\n\n", self.look.faint), offer.campaign.text)
         if what == "name":
             return Text("Enter lets you type a name, so that you know several campaigns apart.")
+        if what == "option":
+            option = self._draft.option(name)
+            return Text.assemble((option.title, f"bold {self.look.lit}"), f"\n{option.text}")
         if what == "start":
             return Text(
                 "Enter or the arrows take another chapter that you came to before, with what lay behind it then."
@@ -324,7 +355,7 @@ class NewCampaignScreen(SeatsForm):
     def choose(self, what: str, name: str) -> None:
         """Another campaign, or another name."""
         if what == "campaign":
-            self._chosen, self._start = int(name), 0
+            self._chosen, self._start, self._options = int(name), 0, ()
             self._sit_down()
             self.fill()
             return
@@ -351,6 +382,7 @@ class NewCampaignScreen(SeatsForm):
             campaign=offer.campaign,
             chairs=self.seating,
             name=self._typed,
+            options=self._draft.setup.options,
             start=start,
             past=offer.reached[start] if start else (),
         )
