@@ -31,12 +31,12 @@ class NewestCampaign(msgspec.Struct, frozen=True):
 
 def campaign_before(table: str | None, files: Sequence[SaveFile]) -> NewestCampaign | None:
     """The campaign to go on with instead of the newest table: it is newer, or the table is its chapter."""
-    known = {file.name: file for file in ledgers().files()}
-    found = newest_campaign() if known else None
+    written = {file.name: file.stamp.changed for file in ledgers().files()}
+    found = newest_campaign()
     if found is None:
         return None
     at = next((file for file in files if file.name == table), None)
-    if at is None or known[found.file].stamp.changed > at.stamp.changed:
+    if at is None or written.get(found.file, 0) > at.stamp.changed:
         return NewestCampaign(found.file, told_entry(found))
     return _campaign_of(at)
 
