@@ -193,7 +193,7 @@ def test_leaving_does_not_wait_for_the_saves_to_be_read(home):
     with Terminal([sys.executable, "-c", _ENDLESS], size=SMALL, environ=environ) as terminal:
         terminal.read_until(b"Quit")
         terminal.read()
-        terminal.press("\x1b[B\r")
+        terminal.press("\x1b[B\x1b[B\r")
         terminal.read_until(b"reading")
         terminal.press("\x11")
         assert terminal.wait() == 0

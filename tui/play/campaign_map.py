@@ -22,7 +22,7 @@ SpotState = Literal["passed", "here", "reached", "hidden"]
 class MapSpot(msgspec.Struct, frozen=True):
     """A chapter, a choice or an ending on the map."""
 
-    state: SpotState
+    standing: SpotState
     kind: Literal["chapter", "choice", "ending", ""] = ""
     """Empty while it is hidden."""
     title: str = ""
@@ -56,7 +56,7 @@ def map_rows(campaign: Campaign, now: CampaignStanding) -> list[MapRow]:
         here = _on_path(layers[depth], steps, now)
         others = [_spot(campaign, now, each, known) for each in layers[depth] if each != here]
         trunk = _trunk(campaign, now, here, steps) if here else None
-        rows.append(MapRow(trunk, tuple(sorted(others, key=lambda spot: spot.state == "hidden")), depth <= last))
+        rows.append(MapRow(trunk, tuple(sorted(others, key=lambda spot: spot.standing == "hidden")), depth <= last))
     return rows
 
 

@@ -283,7 +283,7 @@ def _drawn_row(row: MapRow, look: Palette, signs: Signs, trunk: int) -> Text:
 
 def _drawn_spot(spot: MapSpot, look: Palette, signs: Signs) -> Text:
     """A spot of the path with its name and what became of it."""
-    ink = look.lit if spot.state == "here" else look.ink
+    ink = look.lit if spot.standing == "here" else look.ink
     return Text.assemble(
         (f"{_sign(spot, signs)} ", _ink(spot, look)),
         (spot.title, f"bold {ink}"),
@@ -292,17 +292,17 @@ def _drawn_spot(spot: MapSpot, look: Palette, signs: Signs) -> Text:
 
 
 def _sign(spot: MapSpot, signs: Signs) -> str:
-    if spot.state == "hidden":
+    if spot.standing == "hidden":
         return "." if signs.is_ascii else "·"
-    if spot.state == "here":
+    if spot.standing == "here":
         return "@" if signs.is_ascii else "◉"
-    if spot.state == "reached":
+    if spot.standing == "reached":
         return "o" if signs.is_ascii else "○"
     return ("+" if signs.is_ascii else "◆") if spot.kind == "choice" else ("*" if signs.is_ascii else "●")
 
 
 def _ink(spot: MapSpot, look: Palette) -> str:
-    return {"here": f"bold {look.lit}", "passed": look.lit}.get(spot.state, look.faint)
+    return {"here": f"bold {look.lit}", "passed": look.lit}.get(spot.standing, look.faint)
 
 
 def _result_ink(spot: MapSpot, look: Palette) -> str:
