@@ -27,7 +27,7 @@ from engine.games.dawn_of_peacemakers.facts import (
     TokensGained,
     UnitPlaced,
 )
-from engine.games.dawn_of_peacemakers.frames import Effect, Pick, Settle
+from engine.games.dawn_of_peacemakers.frames import Effect, Outing, Pick, Settle
 from engine.games.dawn_of_peacemakers.selection import holds
 from engine.games.dawn_of_peacemakers.state import Turn
 from engine.peacemakers import damage, die
@@ -92,8 +92,7 @@ def _for(turn: Turn, effect: Effect, first: op.For) -> None:
 
 
 def _march(turn: Turn, effect: Effect, first: op.March) -> None:
-    found = movement.march(turn.state, units(turn.state, effect, first.who), first.by, first.free)
-    movement.carry_out(turn, found)
+    movement.set_out(turn, Outing(tuple(units(turn.state, effect, first.who)), first.by, first.free))
 
 
 def _attack(turn: Turn, effect: Effect, first: op.Attack) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
 from engine.core.kinds import Ask, Frame, Seat
 from engine.games.dawn_of_peacemakers.content.operations import Ops, Task
 from engine.games.dawn_of_peacemakers.content.types import Target
@@ -57,6 +59,14 @@ class MoveStep(Frame, frozen=True):
     number: int = 1
 
 
+class Outing(msgspec.Struct, frozen=True):
+    """Units that take one step besides their task, because a card says so."""
+
+    units: tuple[str, ...]
+    by: int = 0
+    free: bool = False
+
+
 class RideAlong(Ask, frozen=True, kw_only=True):
     """DOP-MOVE-08, DOP-MOVE-16: do the adventurers beside moving units move along?"""
 
@@ -64,6 +74,7 @@ class RideAlong(Ask, frozen=True, kw_only=True):
     number: int
     riders: tuple[tuple[Seat, str], ...] = ()
     """Where those who answered go."""
+    outing: Outing | None = None
 
 
 class Relocate(Frame, frozen=True):
@@ -72,6 +83,7 @@ class Relocate(Frame, frozen=True):
     armies: tuple[str, ...]
     number: int
     riders: tuple[tuple[Seat, str], ...] = ()
+    outing: Outing | None = None
 
 
 class EndStep(Frame, frozen=True):

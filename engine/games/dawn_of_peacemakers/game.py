@@ -278,7 +278,7 @@ def _asked_next(ask: f.RideAlong, seat: Seat, riders: tuple[tuple[Seat, str], ..
     others = tuple([each for each in ask.seats if each != seat])
     if others:
         return [replace(ask, seats=others, riders=riders)]
-    return [f.Relocate(ask.armies, ask.number, riders)]
+    return [f.Relocate(ask.armies, ask.number, riders, ask.outing)]
 
 
 def _take_pick(turn: Turn, ask: f.Pick, seat: Seat, move: m.Choose | m.Decline) -> None:

@@ -10,7 +10,7 @@ from engine.core.hexes import turned
 from engine.games.dawn_of_peacemakers import motivation, strikes
 from engine.games.dawn_of_peacemakers.abilities import trigger
 from engine.games.dawn_of_peacemakers.facts import AdventurerMoved, UnitBlocked, UnitMoved
-from engine.games.dawn_of_peacemakers.frames import MoveStep, Relocate, RideAlong
+from engine.games.dawn_of_peacemakers.frames import MoveStep, Outing, Relocate, RideAlong
 from engine.games.dawn_of_peacemakers.state import GameState, Turn
 from engine.peacemakers.battlefield import in_army, in_group
 from engine.peacemakers.ongoing import is_under
@@ -155,12 +155,30 @@ def begin_step(turn: Turn, frame: MoveStep) -> None:
     state = turn.state
     if frame.number > most_steps(state, frame.armies):
         return
-    moving = plan(state, frame.armies, frame.number).moving
+    _ask_riders(turn, Relocate(frame.armies, frame.number))
+
+
+def set_out(turn: Turn, outing: Outing) -> None:
+    """DOP-MOVE-08: adventurers ride along when a card makes units move besides their task as well."""
+    _ask_riders(turn, Relocate((), 0, outing=outing))
+
+
+def _ask_riders(turn: Turn, step: Relocate) -> None:
+    """Ask the adventurers beside units that will really move, if there are any."""
+    state = turn.state
+    moving = _planned(state, step).moving
     asked = tuple([seat for seat in state.seats if rides(state, seat, moving)])
     if asked:
-        turn.push(RideAlong(seats=asked, armies=frame.armies, number=frame.number))
+        turn.push(RideAlong(seats=asked, armies=step.armies, number=step.number, outing=step.outing))
     else:
-        turn.push(Relocate(frame.armies, frame.number))
+        turn.push(step)
+
+
+def _planned(state: GameState, step: RideAlong | Relocate) -> Plan:
+    """Who moves in a step, of a task or besides it."""
+    if step.outing is None:
+        return plan(state, step.armies, step.number)
+    return march(state, step.outing.units, step.outing.by, step.outing.free)
 
 
 def most_steps(state: GameState, armies: Sequence[str]) -> int:
@@ -177,13 +195,14 @@ def rides(state: GameState, seat: str, moving: dict[str, str]) -> list[str]:
 
 def ride_options(state: GameState, ask: RideAlong, seat: str) -> list[str]:
     """Where an adventurer can move along to."""
-    return rides(state, seat, plan(state, ask.armies, ask.number).moving)
+    return rides(state, seat, _planned(state, ask).moving)
 
 
 def relocate(turn: Turn, frame: Relocate) -> None:
     """DOP-MOVE-01: the step happens for all at once; then the next one, if anybody has more."""
-    turn.push(MoveStep(frame.armies, frame.number + 1))
-    carry_out(turn, plan(turn.state, frame.armies, frame.number), frame.riders)
+    if frame.outing is None:
+        turn.push(MoveStep(frame.armies, frame.number + 1))
+    carry_out(turn, _planned(turn.state, frame), frame.riders)
 
 
 def carry_out(turn: Turn, found: Plan, riders: Sequence[tuple[str, str]] = ()) -> None:

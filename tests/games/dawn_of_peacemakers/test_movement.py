@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from engine.core.dice import Dice
+from engine.core.table import Transaction
 from engine.games.dawn_of_peacemakers import moves as m
+from engine.games.dawn_of_peacemakers import rules
+from engine.games.dawn_of_peacemakers.content import operations as op
 from engine.games.dawn_of_peacemakers.facts import (
     AdventurerMoved,
     DefenceRaised,
@@ -10,7 +14,7 @@ from engine.games.dawn_of_peacemakers.facts import (
     UnitMoved,
     UnitWounded,
 )
-from engine.games.dawn_of_peacemakers.frames import Act, RideAlong
+from engine.games.dawn_of_peacemakers.frames import Act, Effect, RideAlong
 from tests.games.dawn_of_peacemakers.ground import Ground, only
 
 FAR = {"red_9": ("captain", "cog", "A1"), "blue_9": ("captain", "cog", "I7")}
@@ -155,6 +159,25 @@ def test_nobody_is_asked_about_a_unit_that_does_not_move() -> None:
     ground.armies(red=("plain", "move-star"))
     assert isinstance(ground.table.ask, Act)
     assert ground.state.figures["nabo"] == "E4"
+
+
+def test_an_adventurer_rides_along_when_a_ploy_moves_units_after_their_task() -> None:
+    """DOP-MOVE-08, DOP-MOVE-09, DOP-MOVE-16"""
+    ground = Ground("nabo", "yainar").stand("yainar", "C3").units(**FAR, red_1=("pike", "star", "E4"))
+    turn = Transaction.on(ground.state, (), Dice(1, 94))
+    turn.push(Effect((op.March(by=3, free=True), op.Motivation(1)), "red.plain", army="red", group="star"))
+    turn.run(rules)
+    ask = turn.stack.pop()
+    assert isinstance(ask, RideAlong)
+    assert ask.seats == ("nabo",)
+    assert rules.moves(turn.state, ask, "nabo") == [m.RideTo("E3"), m.LetBe()]
+    assert not turn.facts, "asked before the units move, and the rest of the ploy waits"
+    rules.take(turn, ask, "nabo", m.RideTo("E3"))
+    turn.run(rules)
+    assert not turn.stack
+    assert turn.facts[:2] == [UnitMoved("red-1", "E3"), AdventurerMoved("nabo", "E3")]
+    assert len(only(turn.facts, UnitMoved)) == 1, "one step"
+    assert turn.state.motivation["red"] == 8
 
 
 # More of movement
