@@ -167,6 +167,9 @@ def test_a_card_put_at_the_bottom_is_neither_drawn_nor_discarded() -> None:
     assert not only(facts, OrderDeckShuffled)
     names = ("move-star", "move-circle", "change")
     assert ground.state.orders["red.task"].cards == tuple(ground.task("red", each) for each in names)
+    lay_tasks(ground, "move-star")
+    assert not ground.do(op.Sink(), target="deck:red.task"), "a single card is top and bottom"
+    assert not ground.do(op.Sink(), op.Shuffle(), op.Spoil(), target="unit:red-1"), "a unit is no deck"
 
 
 def test_a_scheme_shuffles_a_deck_and_leaves_its_discard_pile() -> None:
