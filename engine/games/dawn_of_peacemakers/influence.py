@@ -47,7 +47,7 @@ def begin(turn: Turn, seat: str, icons: int) -> None:
 
 
 def begin_with(turn: Turn, seat: str, army: str, icons: int, *, closed: bool = False) -> None:
-    """DOP-INF-01: so many cards must be drawn; then they go back."""
+    """DOP-INF-01: the cards that the icons ask for are drawn; then they go back."""
     turn.emit(InfluenceBegan(seat, army, icons))
     turn.push(DrawInfluence(closed), EndInfluence())
 

@@ -104,7 +104,7 @@ def comes_closer(state: GameState, name: str, to: str) -> bool:
 
 
 def settled(state: GameState, wishes: dict[str, str], staying: dict[str, str]) -> Plan:
-    """DOP-MOVE-02..03, DOP-MOVE-10..14: whoever would end beside an enemy stays, until that is true of nobody."""
+    """DOP-MOVE-02..03, DOP-MOVE-10..14: units that would end beside an enemy stay, until no unit would."""
     units, sides = state.units, state.sides
     moving = dict(wishes)
     for name in _swapping(state, wishes):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.content import builtin, load, own
+from engine.core.content import load
 from engine.core.errors import ContentError
 from engine.core.kinds import Setup
 from engine.games.dawn_of_peacemakers.content.box import Box
@@ -29,6 +28,7 @@ from engine.games.dawn_of_peacemakers.content.types import (
     UnitType,
     Variant,
 )
+from engine.peacemakers import loading
 
 GAME = "dawn-of-peacemakers"
 
@@ -115,7 +115,7 @@ def _ploys_of(library: Library, army: Army, marks: frozenset[str]) -> dict[str, 
         f"{army.id}.{each.id}": each
         for ploy in found
         if not ploy.organising and _is_unlocked(ploy.unlock, marks)
-        for each in _copies(ploy)
+        for each in loading.copies(ploy)
     }
 
 
@@ -154,8 +154,8 @@ def _fortifications(file: ScenarioFile, variants: Iterable[Variant]) -> dict[str
 
 def read(*folders: Path, without: Mapping[Path, ContentError] = MappingProxyType({})) -> Library:
     """Load the content of folders that lie on top of each other; raise ContentError on any mistake."""
-    found = partial(_found, folders, without)
-    resources = _by_id(found("resources/*.json"), tuple[ResourceCard, ...])
+    found = partial(loading.found, folders, without)
+    resources = loading.by_id(found("resources/*.json"), tuple[ResourceCard, ...])
     ploys: dict[str, PloyFile] = {}
     for path in found("ploys/*.json"):
         file: PloyFile = load(path, PloyFile)
@@ -164,73 +164,16 @@ def read(*folders: Path, without: Mapping[Path, ContentError] = MappingProxyType
     return Library(
         resources=resources,
         uses={name: tuple(use for use in USES if use in (*card.rows, "scheme")) for name, card in resources.items()},
-        units=_by_id(found("units/*.json"), tuple[UnitType, ...]),
-        agendas=_by_id(found("agendas.json"), tuple[Agenda, ...]),
+        units=loading.by_id(found("units/*.json"), tuple[UnitType, ...]),
+        agendas=loading.by_id(found("agendas.json"), tuple[Agenda, ...]),
         ploys=ploys,
-        tasks=_by_id(found("tasks.json"), tuple[TaskCard, ...]),
-        scenes=_scenes(found("scenarios/*.json")),
+        tasks=loading.by_id(found("tasks.json"), tuple[TaskCard, ...]),
+        scenes=loading.scenes(GAME, found("scenarios/*.json"), ScenarioFile, scene_of),
         left_out=without,
     )
-
-
-def _scenes(paths: list[Path]) -> dict[str, Scene]:
-    """Every scenario by its id, in the order of their numbers."""
-    scenes: dict[str, Scene] = {}
-    for path in paths:
-        scene = _scene(path)
-        if scenes.setdefault(scene.file.id, scene) is not scene:
-            raise ContentError(str(path), "$.id", f'The scenario "{scene.file.id}" is there twice.')
-    if not scenes:
-        raise ContentError(str(builtin(GAME)), "$", "there is no scenario, so Parley is not installed as a whole.")
-    return dict(sorted(scenes.items(), key=lambda item: item[1].file.number))
-
-
-def _scene(path: Path) -> Scene:
-    try:
-        return scene_of(load(path, ScenarioFile))
-    except ValueError as error:
-        place, _, problem = str(error).partition("|")
-        raise ContentError(str(path), f"$.{place}", problem) from None
-
-
-def _found(folders: tuple[Path, ...], without: Collection[Path], pattern: str) -> list[Path]:
-    found: list[Path] = []
-    for folder in folders:
-        try:
-            found += sorted(folder.glob(pattern)) if folder not in without else ()
-        except OSError as error:
-            raise ContentError(str(folder), "$", f"the folder cannot be read: {error.strerror}.") from None
-    return [path for path in found if path not in without]
-
-
-def _by_id(paths: list[Path], kind: Any) -> dict[str, Any]:
-    entries: dict[str, Any] = {}
-    for path in paths:
-        for place, entry in enumerate(load(path, kind)):
-            for each in _copies(entry):
-                if each.id in entries:
-                    raise ContentError(str(path), f"$[{place}].id", f'"{each.id}" is there twice.')
-                entries[each.id] = each
-    return entries
-
-
-def _copies(entry: Any) -> list[Any]:
-    """A card as often as it is there, each with an id of its own."""
-    copies = getattr(entry, "copies", 1)
-    if copies == 1:
-        return [entry]
-    return [replace(entry, id=f"{entry.id}-{number}") for number in range(1, copies + 1)]
 
 
 @cache
 def library() -> Library:
     """The content that games are played with; files of the user's own that have a mistake are left out."""
-    left_out: dict[Path, ContentError] = {}
-    while True:
-        try:
-            return read(builtin(GAME), own(GAME), without=left_out)
-        except ContentError as error:
-            faulty = Path(error.file)
-            if own(GAME) not in (faulty, *faulty.parents) or faulty in left_out:
-                raise
-            left_out[faulty] = error
+    return loading.loaded(GAME, read)

@@ -19,7 +19,7 @@ class InfluenceBegan(Fact, frozen=True):
     cards: int
 
     def apply(self, state: GameState) -> None:
-        """So many cards are due."""
+        """Note how many cards are due."""
         state.influence = Influence(self.seat, self.army, self.cards)
 
     def things(self) -> tuple[str, ...]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import permutations
 from pathlib import Path as FilePath
 from types import MappingProxyType
-from typing import Any
 
-from msgspec.structs import replace
-
-from engine.core.content import builtin, load, own
+from engine.core.content import load
 from engine.core.errors import ContentError
 from engine.core.kinds import Setup
 from engine.games.horrors_of_war.content.box import Box, Cards
@@ -28,6 +25,7 @@ from engine.games.horrors_of_war.content.types import (
     ScenarioFile,
     UnitType,
 )
+from engine.peacemakers import loading
 
 GAME = "horrors-of-war"
 
@@ -98,11 +96,11 @@ class Library(Cards, frozen=True, eq=False, kw_only=True):
 
 def read(*folders: FilePath, without: Mapping[FilePath, ContentError] = MappingProxyType({})) -> Library:
     """Load the content of folders that lie on top of each other; raise ContentError on any mistake."""
-    found = partial(_found, folders, without)
-    resources = _by_id(found("resources/*.json"), tuple[ResourceCard, ...])
-    horrors = _by_id(found("horrors/*.json"), tuple[HorrorCard, ...])
-    mini = _by_id(found("horrors/mini.json"), tuple[HorrorCard, ...])
-    units = _by_id(found("units/*.json"), tuple[UnitType, ...])
+    found = partial(loading.found, folders, without)
+    resources = loading.by_id(found("resources/*.json"), tuple[ResourceCard, ...])
+    horrors = loading.by_id(found("horrors/*.json"), tuple[HorrorCard, ...])
+    mini = loading.by_id(found("horrors/mini.json"), tuple[HorrorCard, ...])
+    units = loading.by_id(found("units/*.json"), tuple[UnitType, ...])
     left: dict[str, LeftHalf] = {}
     right: dict[str, RightHalf] = {}
     decks: dict[str, tuple[str, ...]] = {}
@@ -117,7 +115,7 @@ def read(*folders: FilePath, without: Mapping[FilePath, ContentError] = MappingP
                 right[card.id] = card
         decks[f"{orders.id}.left"] = tuple(card.id for card in orders.left)
         decks[f"{orders.id}.right"] = tuple(card.id for card in orders.right)
-    by_id = _scenes(found("scenarios/*.json"))
+    by_id = loading.scenes(GAME, found("scenarios/*.json"), ScenarioFile, scene_of)
     tenths = {name: card.speed * 10 for name, card in left.items()}
     tenths |= {name: int(card.speed * 10) for name, card in right.items()}
     secrets = frozenset(name for name, card in left.items() if card.secret)
@@ -146,18 +144,6 @@ def read(*folders: FilePath, without: Mapping[FilePath, ContentError] = MappingP
         changes=changes,
         left_out=without,
     )
-
-
-def _scenes(paths: list[FilePath]) -> dict[str, Scene]:
-    """Every scenario by its id, in the order of their numbers."""
-    scenes: dict[str, Scene] = {}
-    for path in paths:
-        scene = _scene(path)
-        if scenes.setdefault(scene.file.id, scene) is not scene:
-            raise ContentError(str(path), "$.id", f'The scenario "{scene.file.id}" is there twice.')
-    if not scenes:
-        raise ContentError(str(builtin(GAME)), "$", "there is no scenario, so Parley is not installed as a whole.")
-    return dict(sorted(scenes.items(), key=lambda item: item[1].file.number))
 
 
 def _resource_deck(resources: dict[str, ResourceCard], scenario: str) -> tuple[str, ...]:
@@ -206,52 +192,7 @@ def _halves(orders: OrderFile) -> Iterator[tuple[str, int, LeftHalf | RightHalf]
         yield "right", place, right
 
 
-def _found(folders: tuple[FilePath, ...], without: Collection[FilePath], pattern: str) -> list[FilePath]:
-    found: list[FilePath] = []
-    for folder in folders:
-        try:
-            found += sorted(folder.glob(pattern)) if folder not in without else ()
-        except OSError as error:
-            raise ContentError(str(folder), "$", f"the folder cannot be read: {error.strerror}.") from None
-    return [path for path in found if path not in without]
-
-
-def _scene(path: FilePath) -> Scene:
-    try:
-        return scene_of(load(path, ScenarioFile))
-    except ValueError as error:
-        place, _, problem = str(error).partition("|")
-        raise ContentError(str(path), f"$.{place}", problem) from None
-
-
-def _by_id(paths: list[FilePath], kind: Any) -> dict[str, Any]:
-    entries: dict[str, Any] = {}
-    for path in paths:
-        for place, entry in enumerate(load(path, kind)):
-            for each in _copies(entry):
-                if each.id in entries:
-                    raise ContentError(str(path), f"$[{place}].id", f'"{each.id}" is there twice.')
-                entries[each.id] = each
-    return entries
-
-
-def _copies(entry: Any) -> list[Any]:
-    """A card as often as it is there, each with an id of its own."""
-    copies = getattr(entry, "copies", 1)
-    if copies == 1:
-        return [entry]
-    return [replace(entry, id=f"{entry.id}-{number}") for number in range(1, copies + 1)]
-
-
 @cache
 def library() -> Library:
     """The content that games are played with; files of the user's own that have a mistake are left out."""
-    left_out: dict[FilePath, ContentError] = {}
-    while True:
-        try:
-            return read(builtin(GAME), own(GAME), without=left_out)
-        except ContentError as error:
-            faulty = FilePath(error.file)
-            if own(GAME) not in (faulty, *faulty.parents) or faulty in left_out:
-                raise
-            left_out[faulty] = error
+    return loading.loaded(GAME, read)
