@@ -18,11 +18,14 @@ from engine.games.dawn_of_peacemakers.content.types import Event, Target
 from engine.games.dawn_of_peacemakers.effects import split
 from engine.games.dawn_of_peacemakers.facts import (
     AdventurerMoved,
+    AgendaDealt,
     AgendasChecked,
     ArmyJoined,
+    CardDrawn,
     CardGiven,
     CardRecovered,
     CardShown,
+    CardTaken,
     DefenceRaised,
     DieRolled,
     EdgeGained,
@@ -30,6 +33,8 @@ from engine.games.dawn_of_peacemakers.facts import (
     FortificationsRemoved,
     MotivationChanged,
     OrderDrawn,
+    OrderSorted,
+    OrdersReturned,
     TargetChosen,
     TargetMissed,
     UnitMoved,
@@ -494,6 +499,45 @@ def test_an_imagined_state_fits_the_view_and_has_every_card_once(seat: str) -> N
         assert ploy in box.ploys
         assert box.tasks[task].group == "star", "a hand holds neither Change of plans nor tasks of dead groups"
         assert {ploy, task} <= {*box.orders["blue.ploy"], *box.orders["blue.task"]}
+
+
+def test_facts_about_hidden_cards_show_their_backs_to_the_others() -> None:
+    """DOP-GEN-04, DOP-GEN-13, DOP-INF-04, DOP-INF-08"""
+    ground = Ground("nabo", "yainar")
+    state, ploy = ground.state, ground.state.orders["red.ploy"].cards[0]
+    facts: list[Any] = [
+        CardTaken("nabo", "drill-1"),
+        CardDrawn("nabo", "drill-1"),
+        OrderDrawn("nabo", "red.ploy", ploy),
+        OrderSorted("nabo", ploy),
+        OrdersReturned("nabo", "red.ploy", (ploy,)),
+        AgendaDealt("nabo", "some-agenda"),
+    ]
+    for fact in facts:
+        assert fact.seen_by(state, "nabo") == fact
+        for seat in ("yainar", ""):
+            shown = fact.seen_by(state, seat)
+            hidden = [getattr(shown, name, "") for name in ("card", "agenda")] + [*getattr(shown, "cards", ())]
+            assert [each for each in hidden if each] == [each for each in hidden if each.startswith("?")]
+            assert shown != fact
+    shared = AgendaDealt("", "some-agenda")
+    assert shared.seen_by(state, "yainar") == shared
+
+
+def test_what_a_side_suffered_counts_for_the_round() -> None:
+    """DOP-DMG-08, DOP-DMG-10"""
+    ground = ground_with(red_1=("pike", "star", "E3"))
+    own = Effect((), "", army="red")
+
+    def suffered(what: Any, of: str = "own", count: int = 1) -> bool:
+        return holds(ground.state, own, cond.Suffered(of, what, count))
+
+    ground.do(op.Wound(1, "red.star"))
+    assert (suffered("wounded"), suffered("wounded", "blue"), suffered("defeated")) == (True, False, False)
+    ground.do(op.Wound(2, "red.star"))
+    assert (suffered("wounded", count=2), suffered("defeated")) == (True, True)
+    ground.armies()
+    assert not suffered("wounded"), "the next round has begun"
 
 
 def test_imagined_agendas_are_others_than_ones_own() -> None:
