@@ -152,6 +152,19 @@ async def test_an_envelope_is_for_the_player_of_its_seat_alone(campaign):
     assert campaign.pages("eve") == []
 
 
+async def test_not_even_the_title_of_an_envelope_is_told_to_others(campaign):
+    """Neither in the lobby nor in the story, also while nothing else is left to read."""
+    campaign.enter("mira")
+    campaign.enter("tom")
+    for page in campaign.unread("mira"):
+        campaign.read("mira", page.id)
+    for page in ("welcome", "letter-first-light"):
+        campaign.read("tom", page)
+    assert campaign.told_next("tom") == "read For Jade"
+    assert campaign.told_next("mira") == "the others still read"
+    assert "Jade" not in "".join(campaign.story("mira"))
+
+
 async def test_the_campaign_goes_on_when_all_who_are_here_have_read(campaign):
     campaign.enter("mira")
     campaign.enter("tom")
@@ -161,6 +174,24 @@ async def test_the_campaign_goes_on_when_all_who_are_here_have_read(campaign):
     assert not isinstance(campaign.standing.todo, PlayChapter)
     read_all(campaign)
     assert isinstance(campaign.standing.todo, PlayChapter)
+
+
+async def test_a_house_that_fell_down_when_the_last_page_was_read_goes_on(house, campaign, tmp_path, monkeypatch):
+    """What was read is in the record before the ledger: nobody reads it again."""
+
+    def die(*_):
+        raise Died
+
+    with monkeypatch.context() as patch:
+        patch.setattr(campaign.book, "read", die)
+        with pytest.raises(Died):
+            gather(campaign, "mira")
+    again = await reopened(house, tmp_path)
+    found = again.campaigns.find("mira", campaign.id)
+    assert found.unread("mira") == []
+    found.enter("mira")
+    assert isinstance(found.standing.todo, PlayChapter)
+    await again.close("")
 
 
 async def test_nobody_reads_for_somebody_else(campaign):
@@ -471,6 +502,7 @@ def killed(folder, rng):
         patience, line = rng.randrange(40), "?"
         while patience and (line := process.stdout.readline()) and line != "over\n":
             patience -= 1
+        assert line, "the house failed"
         process.send_signal(signal.SIGKILL)
         return line == "over\n"
 

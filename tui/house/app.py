@@ -18,6 +18,7 @@ from tui.look import settings
 from tui.look.inks import signs
 
 if TYPE_CHECKING:
+    from tui.house.campaign import HouseCampaign
     from tui.house.house import House
     from tui.house.lobby import LobbyScreen
     from tui.house.room import Room
@@ -194,6 +195,12 @@ class HouseApp(ParleyApp):
 
         self.push_screen(HouseTableScreen(room, self.person, fresh=fresh, wish=wish))
 
+    def open_house_campaign(self, campaign: HouseCampaign) -> None:
+        """Open a campaign that one plays."""
+        from tui.house.campaign_page import HouseCampaignScreen
+
+        self.push_screen(HouseCampaignScreen(campaign))
+
     async def on_event(self, event: Event) -> None:
         """A key at a table tells the others that one is not idle."""
         if self.at is not None and isinstance(event, InputEvent):
@@ -218,7 +225,7 @@ class HouseApp(ParleyApp):
         self.pop_screen()
         if what == "replay":
             self.open_theatre(opened)
-        elif what == "again":
+        elif what == "again" and not opened.table.setup.campaign:  # a chapter is begun again by its campaign
             self.go_to("new", None)
 
     def go_to(self, place: str, newest: str | None) -> None:

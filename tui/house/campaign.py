@@ -24,6 +24,8 @@ from engine.core.kinds import BOT, Seat
 from engine.store.whole import PRIVATE, open_regular, write_whole
 from tui.house.bells import Bells
 from tui.house.record import SUFFIX
+from tui.house.talk import Pace, plain
+from tui.play.campaign_story import story_so_far, told_todo
 from tui.play.campaigns import OpenCampaign, chair_for
 from tui.play.chairs import Chair
 
@@ -31,6 +33,9 @@ LOG = logging.getLogger("parley.house")
 
 STAND_IN = "normal"
 """The level of the bot that plays for a member who is away, unless another is chosen."""
+
+LONGEST_NOTE = 500
+"""Letters of a note."""
 
 
 def chair_of_player(player: str) -> Chair:
@@ -83,6 +88,8 @@ class HouseCampaign:
         """Whether it was put away."""
         self._seen: dict[str, str] = {}
         """Which choice each member has had on the screen."""
+        self.record.read = {page: names for page, names in self.record.read.items() if page in self._to_read}
+        self._notes = Pace()
         self._on_change = on_change
 
     # What it is
@@ -140,6 +147,7 @@ class HouseCampaign:
         """A member opens it on a screen."""
         self.check_member(name)
         self.here[name] += 1
+        self._pass_pages()  # the house may have fallen down when the last page was read
         self.changed()
 
     def leave(self, name: str) -> None:
@@ -220,9 +228,21 @@ class HouseCampaign:
                 self.record.missed.pop(name, None)
                 if late:
                     self.record.missed[name] = late
-            self.record.read = {}
             self.keep()  # before the ledger: nobody's envelope is lost when the house falls down in between
             self.book.read(pages)
+            self.record.read = {}
+            self.keep()
+
+    def told_next(self, name: str) -> str:
+        """What comes next for a member, in a few words: even the title of another's envelope is not for them."""
+        if unread := self.unread(name):
+            return f"read {unread[0].title}" + (f" and {len(unread) - 1} more" if len(unread) > 1 else "")
+        return "the others still read" if self._to_read else told_todo(self.book.campaign, self.standing)
+
+    def story(self, name: str) -> list[str]:
+        """What has happened so far, for a member."""
+        told = story_so_far(self.book.campaign, self.standing)
+        return [*told[:-1], f"Next: {self.told_next(name)}."] if self._to_read else told
 
     # Choices
 
@@ -326,6 +346,13 @@ class HouseCampaign:
         for readers in record.read.values():
             readers[:] = (name if who in former else who for who in readers)
         self.keep()
+
+    def note(self, name: str, text: str) -> None:
+        """Write something down for all who play."""
+        self.check_member(name)
+        self._notes.check(name)
+        self.book.note(plain(text, LONGEST_NOTE), name)
+        self.changed()
 
     # A chapter without a table
 

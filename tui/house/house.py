@@ -511,7 +511,7 @@ class House:
 
 def _load_screens() -> None:
     """Load what every visitor needs before the first of them comes: everybody who is here waits for that."""
-    from tui.house import app, opening, table  # noqa: F401
+    from tui.house import app, campaign_page, opening, table  # noqa: F401
 
 
 def listing(rooms: Sequence[Room], name: str = NOBODY) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -17,6 +17,8 @@ from engine import registry
 from engine.core.errors import ParleyError
 from engine.core.kinds import Seat
 from tui.house.app import HouseApp
+from tui.house.campaign import HouseCampaign, chair_of_player
+from tui.house.campaign_forms import new_campaign
 from tui.house.house import NO_TABLES_OF_GUESTS, House
 from tui.house.keys_page import open_keys
 from tui.house.room import Room
@@ -30,11 +32,11 @@ from tui.widgets.lines import Block, Lines
 from tui.widgets.prompt import Key
 
 HEADS = {"open": "Tables with a free seat", "running": "Tables being played", "finished": "Finished tables"}
-NEW = "new"
+NEW, CAMPAIGN = "new", "campaign"
 AS_A_GUEST = "As a guest you join tables and watch; when you leave, your seat is free. With a key you open your own."
 ABOUT = (
-    "Tables with a free seat come first, then those that are played, then finished ones, which can be watched again. "
-    "At a table g has all that can be done about seats and spectators, and ? tells its keys."
+    "Campaigns that you play come first, then tables with a free seat, then those that are played, then finished ones, "
+    "which can be watched again. At a table g has all that can be done about seats and spectators; ? tells its keys."
 )
 REST = 0.25
 """Seconds between two refreshes of the list, however much happens at the tables."""
@@ -54,6 +56,7 @@ class LobbyScreen(Page):
         Binding("q", "leave", "Leave", id="leave-house", tooltip="Leave the house; your seats are kept."),
         Binding("escape", "stay", show=False),
         Binding("n", "new", "New table", id="new-table", tooltip="Open a new table."),
+        Binding("c", "campaign", "Campaign", id="new-campaign", tooltip="Begin a new campaign with friends."),
         Binding("j", "join", "Join", id="join", tooltip="Go to a table by its code."),
         Binding("t,T", "talk", "Talk", id="talk", tooltip="Say something to all in the lobby."),
         Binding("l", "log", "Log", id="house-log", tooltip="What was won at the tables of the house."),
@@ -69,6 +72,7 @@ class LobbyScreen(Page):
     KEYS = (
         Key("Enter", "go", "pick"),
         Key("n", "new", "new"),
+        Key("c", "campaign", "campaign", is_spare=True),
         Key("j", "code", "join"),
         Key("t", "talk", "talk"),
         Key("l", "log", "log"),
@@ -173,9 +177,12 @@ class LobbyScreen(Page):
             self.app.sight.changed()
 
     def _rooms(self) -> list[Block]:
-        blocks = [Block(Text("Open a new table", style=f"bold {self.look.good}"), NEW)]
+        new = Text("Open a new table", style=f"bold {self.look.good}")
+        new.append("  c begins a campaign", style=f"not bold {self.look.faint}")
+        blocks = [Block(new, NEW)]
         if self.app.is_guest:
             blocks = [Block(Text(AS_A_GUEST + self.app.way_back, style=self.look.faint), NEW)]
+        blocks += self._campaigns()
         last = ""
         for room in self.house.listed(self.person):
             stands = room.stands_for(self.person)
@@ -183,6 +190,22 @@ class LobbyScreen(Page):
             last = stands
             blocks.append(Block(self._room(room), room.code, head))
         return blocks
+
+    def _campaigns(self) -> Iterator[Block]:
+        """The campaigns that one plays; nobody else sees them."""
+        for number, campaign in enumerate(self.house.campaigns.listed(self.person)):
+            head = Text("\nYour campaigns", style=f"bold {self.look.lit}") if not number else None
+            yield Block(self._campaign(campaign), (CAMPAIGN, campaign.id), head)
+
+    def _campaign(self, campaign: HouseCampaign) -> Text:
+        """A campaign in three lines: its name, where it stands, who plays."""
+        text = one_line("", self.signs)
+        text.append(campaign.standing.name, style="bold")
+        text.append(f"\n{' ' * 11}{campaign.told_next(self.person)}\n{' ' * 11}")
+        for seat, player in campaign.standing.players.items():
+            text.append(f"{campaign.book.rules.seat_title(seat)} ", style=self.look.ink)
+            text.append(f"{chair_of_player(player).words}  ", style=self.look.faint)
+        return text
 
     def _room(self, room: Room) -> Text:
         """A table in a few lines: what is played, how far it is; who plays, whom it waits for; why it is practice."""
@@ -234,8 +257,13 @@ class LobbyScreen(Page):
             self.notify(JUST_CHANGED)
         elif event.key == NEW:
             self.action_new()
+        elif isinstance(event.key, tuple):
+            self._go_to_campaign(event.key[1])
         else:
             self.go_to(event.key)
+
+    def _go_to_campaign(self, wanted: str) -> None:
+        self._do(lambda: self.app.open_house_campaign(self.house.campaigns.find(self.person, wanted)))
 
     def go_to(self, code: str) -> None:
         """Sit down, watch, or see a finished game again."""
@@ -281,6 +309,10 @@ class LobbyScreen(Page):
             self.notify(NO_TABLES_OF_GUESTS)
         else:
             self.app.go_to("new", None)
+
+    def action_campaign(self) -> None:
+        """Begin a new campaign."""
+        new_campaign(self.app)
 
     def action_log(self) -> None:
         """What was won at the tables of the house."""
