@@ -189,3 +189,12 @@ def test_a_campaign_that_begins_anew_has_its_first_deck_and_pages() -> None:
     assert anew.cards(dawn()) == first.cards(dawn()) == dawn().deck[:1]
     assert anew.lock(dawn()) == dawn().deck[1]
     assert anew.pages(dawn()) == first.pages(dawn())
+
+
+def test_what_every_chapter_can_show_names_no_folk_that_comes_later() -> None:
+    """DOP-CAMP-08, DOP-CAMP-13: agendas, general cards and tasks may lie on any table, the rulebook is open to all."""
+    folder = builtin("dawn-of-peacemakers")
+    names = ("agendas.json", "tasks.json", "resources/general.json", "rulebook.md", "overview.md", "lesson.json")
+    for name in names:
+        text = (folder / name).read_text(encoding="utf-8").lower()
+        assert not re.search(r"\b(toucans?|bears?|marsh|village of|thorns)\b", text), name
