@@ -37,7 +37,7 @@ _STANDS = b"Macaws"
 """Part of what the menu tells of the table to go on with."""
 _PARLEY = [sys.executable, "-m", "tui"]
 _ROOMY = (120, 40)
-_TO_SAVES, _TO_REPLAYS = ("\x1b[B" * lines + "\r" for lines in (2, 3))
+_TO_SAVES, _TO_REPLAYS = ("\x1b[B" * lines + "\r" for lines in (3, 4))
 
 
 def run() -> Iterator[Ratio]:
